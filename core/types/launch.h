@@ -42,6 +42,7 @@ struct BasicContents {
     std::map<std::string, Number> parameters;
     std::uint64_t seed = 1;
     std::string file; ///< for File; relative to the launch file
+    std::string part; ///< for a Matrix Market file as CSR: "row-pointers", "columns" or "values"
 };
 using ContentsSpec = BasicContents<Expression>;
 using Contents = BasicContents<double>;
