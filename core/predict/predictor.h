@@ -9,12 +9,20 @@
 #include "core/types/memory_report.h"
 #include "core/types/profile.h"
 
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
 #include <vector>
 
-namespace clv::predict {
+namespace clv::predict
+{
+
+/// Warp instructions that one source line executed in a launch: where the issue slots go.
+struct LineWork {
+    std::uint32_t line = 0;
+    double warpInstructions = 0;
+};
 
 /// One launch to be predicted. Pointers outlive the call; `source` is the text the kernel came from.
 struct Input {
@@ -23,10 +31,12 @@ struct Input {
     const MemoryReport *memory = nullptr; ///< may be null; used for shares per line
     const Launch *launch = nullptr;
     std::string_view source;
+    std::span<const LineWork> lineWork = {}; ///< may be empty: lines are then shared out by traffic alone
 };
 
 /// A model of kernel time. Time is modelled as log2 of nanoseconds. Thread: `estimate` is const and re-entrant.
-class Predictor {
+class Predictor
+{
 public:
     virtual ~Predictor() = default;
     [[nodiscard]] virtual std::string name() const = 0;
