@@ -80,6 +80,8 @@ void contentsToJson(nlohmann::json &json, const BasicContents<Number> &contents)
     json = {{"kind", contents.kind}, {"parameters", contents.parameters}, {"seed", contents.seed}};
     if (!contents.file.empty())
         json["file"] = contents.file;
+    if (!contents.part.empty())
+        json["part"] = contents.part;
 }
 
 template <typename Number>
@@ -90,6 +92,7 @@ void contentsFromJson(const nlohmann::json &json, BasicContents<Number> &content
     read("parameters", contents.parameters);
     read("seed", contents.seed);
     read("file", contents.file);
+    read("part", contents.part);
 }
 
 } // namespace

@@ -19,7 +19,11 @@ LaunchSpec spmvSpec()
     spec.kernel = "spmv";
     spec.global = {"roundUp(rows, 128)"};
     spec.local = {{"128"}};
-    spec.arguments.emplace_back("rowptr", BufferSpec{"rows + 1", {ContentsKind::CsrRowPointers, {{"mean", "8"}}, 7, ""}});
+    BufferSpec rowptr;
+    rowptr.count = "rows + 1";
+    rowptr.contents.kind = ContentsKind::CsrRowPointers;
+    rowptr.contents.parameters["mean"] = "8";
+    spec.arguments.emplace_back("rowptr", rowptr);
     spec.arguments.emplace_back("rows", ScalarSpec{{"4096"}});
     spec.arguments.emplace_back("scratch", LocalSpec{"local[0]"});
     spec.parameters.emplace_back("skew", "0.5");
