@@ -4,9 +4,11 @@
 #include <array>
 #include <cstdint>
 
-namespace clv::json_fields {
+namespace clv::json_fields
+{
 
-namespace {
+namespace
+{
 
 int hexDigit(char c)
 {

@@ -4,7 +4,8 @@
 #include "core/protocol/json.h"
 #include "core/protocol/json_fields.h"
 
-namespace clv {
+namespace clv
+{
 
 CLV_JSON_FIELDS(Progress, visit("fraction", v.fraction); visit("what", v.what);)
 
@@ -28,9 +29,11 @@ static void from_json(const nlohmann::json &json, Error &value)
 
 } // namespace clv
 
-namespace clv::protocol {
+namespace clv::protocol
+{
 
-namespace {
+namespace
+{
 
 /// Text that may hold any bytes: plain when it is UTF-8, base64 under another key when not.
 struct BytesField {
@@ -91,7 +94,8 @@ CLV_JSON_FIELDS(BuiltEvent, visit("ok", v.ok); visit("log", v.log); visit("build
 CLV_JSON_FIELDS(ProgressEvent, visit("progress", v.progress);)
 CLV_JSON_FIELDS(ErrorEvent, visit("error", v.error);)
 
-namespace {
+namespace
+{
 
 /// `type` words, in the order of the variants.
 constexpr const char *kRequestTypes[] = {"hello",  "cancel",  "study", "sweep",   "complete",
@@ -130,13 +134,16 @@ Result<Message> decodeMessage(std::string_view line, const char *const *types)
     try {
         const nlohmann::json json = nlohmann::json::parse(line);
         if (!json.is_object() || !json.contains("type") || !json["type"].is_string())
-            return Error{ErrorCategory::Usage, "A message is a JSON object with a string 'type'; this line is not.", {}};
+            return Error{
+                ErrorCategory::Usage, "A message is a JSON object with a string 'type'; this line is not.", {}};
         Message message;
         json_fields::Reader{json}("id", message.id);
         const std::string type = json["type"];
         if (!readBody(type, json, message.body, types))
-            return Error{ErrorCategory::Usage, "Message type '" + type + "' is not known (protocol version " +
-                                                   std::to_string(kVersion) + ").", {}};
+            return Error{ErrorCategory::Usage,
+                         "Message type '" + type + "' is not known (protocol version " + std::to_string(kVersion) +
+                             ").",
+                         {}};
         return message;
     } catch (const json_fields::FieldError &problem) {
         return Error{ErrorCategory::Usage, std::string("Message field ") + problem.what() + ".", {}};
@@ -147,9 +154,21 @@ Result<Message> decodeMessage(std::string_view line, const char *const *types)
 
 } // namespace
 
-std::string encode(const Request &request) { return encodeMessage(request, kRequestTypes); }
-std::string encode(const Event &event) { return encodeMessage(event, kEventTypes); }
-Result<Request> decodeRequest(std::string_view line) { return decodeMessage<Request>(line, kRequestTypes); }
-Result<Event> decodeEvent(std::string_view line) { return decodeMessage<Event>(line, kEventTypes); }
+std::string encode(const Request &request)
+{
+    return encodeMessage(request, kRequestTypes);
+}
+std::string encode(const Event &event)
+{
+    return encodeMessage(event, kEventTypes);
+}
+Result<Request> decodeRequest(std::string_view line)
+{
+    return decodeMessage<Request>(line, kRequestTypes);
+}
+Result<Event> decodeEvent(std::string_view line)
+{
+    return decodeMessage<Event>(line, kEventTypes);
+}
 
 } // namespace clv::protocol

@@ -6,9 +6,11 @@
 #include <array>
 #include <cmath>
 
-namespace clv::report {
+namespace clv::report
+{
 
-namespace {
+namespace
+{
 
 constexpr const char *kThinSpace = "\u2009";
 

@@ -8,7 +8,8 @@
 #include <string>
 #include <vector>
 
-namespace clv::report {
+namespace clv::report
+{
 
 /// Everything a report shows; a pure function of results. Times as RFC 3339 UTC, given by the caller so that equal
 /// inputs give equal bytes.
@@ -20,12 +21,12 @@ struct ReportModel {
     std::vector<Sweep> sweeps;
     std::vector<std::string> reproduce; ///< `clv` command lines
     std::string programVersion;
-    std::string createdAtUtc;           ///< the one marked time stamp
+    std::string createdAtUtc; ///< the one marked time stamp
 };
 
-[[nodiscard]] std::string toHtml(const ReportModel &model);     ///< self-contained: inline CSS and SVG, no script needed
+[[nodiscard]] std::string toHtml(const ReportModel &model); ///< self-contained: inline CSS and SVG, no script needed
 [[nodiscard]] std::string toMarkdown(const ReportModel &model);
-[[nodiscard]] std::string sweepToCsv(const Sweep &sweep);       ///< RFC 4180, dot decimals, units in the header
+[[nodiscard]] std::string sweepToCsv(const Sweep &sweep); ///< RFC 4180, dot decimals, units in the header
 
 /// Numbers for people, the same in window, command line and report: three significant digits, SI for time and rates,
 /// binary for bytes, a thin space before the unit ("184 µs", "4.0 MiB", "×1.06").

@@ -14,18 +14,19 @@
 #include <string>
 #include <vector>
 
-namespace clv::study {
+namespace clv::study
+{
 
 /// One question: this source, this launch, this device, these models.
 struct Request {
     std::uint64_t revision = 0;
     frontend::SourceText source;
     BuildOptions buildOptions;
-    std::string kernel;                       ///< empty: the first
-    std::optional<LaunchSpec> launchSpec;     ///< none: inferred
+    std::string kernel;                   ///< empty: the first
+    std::optional<LaunchSpec> launchSpec; ///< none: inferred
     LaunchOverrides overrides;
     DeviceDescription device;
-    std::vector<std::string> models;          ///< empty: the default model
+    std::vector<std::string> models; ///< empty: the default model
 };
 
 enum class Stage { Outline, Launch, Analysis, Estimate };
@@ -35,7 +36,8 @@ using StageCallback = std::function<void(Stage, const StudyResult &)>;
 
 /// Runs the stages in order, with caches by content (compiled source, lowered program, analysis), so that an edit of
 /// the launch re-runs emulation and prediction only. Thread: one call at a time; `stop` ends it between steps.
-class Study {
+class Study
+{
 public:
     Study();
     ~Study();

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/support/hash.h"
 
-namespace clv {
+namespace clv
+{
 
 std::uint64_t hashBytes(std::span<const std::byte> bytes, std::uint64_t seed)
 {

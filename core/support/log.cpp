@@ -8,9 +8,11 @@
 #include <memory>
 #include <string>
 
-namespace clv::log {
+namespace clv::log
+{
 
-namespace {
+namespace
+{
 
 spdlog::level::level_enum levelFromEnvironment()
 {
@@ -32,7 +34,8 @@ spdlog::level::level_enum levelFromEnvironment()
 spdlog::logger &logger()
 {
     static const std::shared_ptr<spdlog::logger> instance = [] {
-        auto made = std::make_shared<spdlog::logger>("clairvoyant", std::make_shared<spdlog::sinks::stderr_color_sink_mt>());
+        auto made =
+            std::make_shared<spdlog::logger>("clairvoyant", std::make_shared<spdlog::sinks::stderr_color_sink_mt>());
         made->set_pattern("%H:%M:%S.%e %^%l%$: %v");
         made->set_level(levelFromEnvironment());
         return made;
@@ -53,9 +56,21 @@ void setLevel(Level level)
     }
 }
 
-void debug(std::string_view message) { logger().debug("{}", message); }
-void info(std::string_view message) { logger().info("{}", message); }
-void warning(std::string_view message) { logger().warn("{}", message); }
-void error(std::string_view message) { logger().error("{}", message); }
+void debug(std::string_view message)
+{
+    logger().debug("{}", message);
+}
+void info(std::string_view message)
+{
+    logger().info("{}", message);
+}
+void warning(std::string_view message)
+{
+    logger().warn("{}", message);
+}
+void error(std::string_view message)
+{
+    logger().error("{}", message);
+}
 
 } // namespace clv::log

@@ -11,11 +11,13 @@
 #include <system_error>
 #include <vector>
 
-namespace clv::paths {
+namespace clv::paths
+{
 
 namespace fs = std::filesystem;
 
-namespace {
+namespace
+{
 
 fs::path home()
 {
@@ -44,9 +46,18 @@ Error systemError(const std::string &what, const fs::path &path)
 
 } // namespace
 
-fs::path configDir() { return xdgDir("XDG_CONFIG_HOME", ".config"); }
-fs::path dataDir() { return xdgDir("XDG_DATA_HOME", ".local/share"); }
-fs::path cacheDir() { return xdgDir("XDG_CACHE_HOME", ".cache"); }
+fs::path configDir()
+{
+    return xdgDir("XDG_CONFIG_HOME", ".config");
+}
+fs::path dataDir()
+{
+    return xdgDir("XDG_DATA_HOME", ".local/share");
+}
+fs::path cacheDir()
+{
+    return xdgDir("XDG_CACHE_HOME", ".cache");
+}
 
 fs::path resourceDir(const std::string &name)
 {
@@ -131,7 +142,7 @@ Result<void> writeFileAtomically(const fs::path &path, std::string_view bytes)
     if (fd < 0)
         return systemError("Cannot write beside", target);
 
-    struct stat existing {};
+    struct stat existing{};
     const bool had = ::stat(target.c_str(), &existing) == 0;
     const mode_t mask = ::umask(0);
     ::umask(mask);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/support/result.h"
 
-namespace clv {
+namespace clv
+{
 
 std::string Error::describe() const
 {

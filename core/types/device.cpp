@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/types/device.h"
 
-namespace clv {
+namespace clv
+{
 
 const char *toString(DeviceType type)
 {

@@ -3,7 +3,8 @@
 
 #include <algorithm>
 
-namespace clv {
+namespace clv
+{
 
 std::uint32_t byteSize(ScalarType type)
 {

@@ -3,7 +3,8 @@
 
 #include <algorithm>
 
-namespace clv {
+namespace clv
+{
 
 const char *toString(ContentsKind kind)
 {

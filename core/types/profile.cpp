@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/types/profile.h"
 
-namespace clv {
+namespace clv
+{
 
-namespace {
+namespace
+{
 
 constexpr ProfileField kFields[] = {
     {"warpWidth", "work-items", &ExecutionProfile::warpWidth},

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/support/result.h"
 #include "core/types/estimate.h"
 #include "core/types/launch.h"
 #include "core/types/memory_report.h"
@@ -65,6 +66,7 @@ struct StudyResult {
     std::vector<Estimate> estimates;
     std::vector<Measurement> measurements;
     std::vector<std::string> problems;        ///< one sentence each
+    ErrorCategory problemCategory = ErrorCategory::Unknown; ///< of the first problem; Unknown: none. Not part of the JSON
 };
 
 } // namespace clv

@@ -8,8 +8,10 @@
 
 #include <limits>
 
-namespace clv::protocol {
-namespace {
+namespace clv::protocol
+{
+namespace
+{
 
 using ::testing::HasSubstr;
 
@@ -126,7 +128,8 @@ TEST(Messages, StudyResultWithEverythingSurvives)
 
 TEST(Messages, ErrorKeepsItsCategoryAndPlace)
 {
-    const auto decoded = decodeEvent(encode(Event{1, ErrorEvent{{ErrorCategory::Timeout, "Too slow.", {"a.cl", 3, 4}}}}));
+    const auto decoded =
+        decodeEvent(encode(Event{1, ErrorEvent{{ErrorCategory::Timeout, "Too slow.", {"a.cl", 3, 4}}}}));
     ASSERT_TRUE(decoded.ok());
     const Error &error = std::get<ErrorEvent>(decoded->body).error;
     EXPECT_EQ(error.category, ErrorCategory::Timeout);
@@ -139,7 +142,8 @@ TEST(Messages, BadLinesAreErrorsThatSayWhy)
     EXPECT_FALSE(decodeRequest("[1,2]").ok());
     EXPECT_FALSE(decodeRequest("{\"id\":1").ok());
     EXPECT_THAT(decodeRequest(R"({"id":1,"type":"dance"})").error().message, HasSubstr("dance"));
-    EXPECT_THAT(decodeRequest(R"({"id":1,"type":"measure","maxTimeMs":"soon"})").error().message, HasSubstr("maxTimeMs"));
+    EXPECT_THAT(decodeRequest(R"({"id":1,"type":"measure","maxTimeMs":"soon"})").error().message,
+                HasSubstr("maxTimeMs"));
     EXPECT_THAT(decodeRequest(R"({"id":1,"type":"study","device":{"peaks":{"barrierNs":[]}}})").error().message,
                 HasSubstr("device.peaks.barrierNs"));
     EXPECT_FALSE(decodeRequest(R"({"id":1,"type":"study","sourceBase64":"A"})").ok());

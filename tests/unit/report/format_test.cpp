@@ -5,8 +5,10 @@
 
 #include <cmath>
 
-namespace clv::report {
-namespace {
+namespace clv::report
+{
+namespace
+{
 
 std::string plain(std::string text)
 {
