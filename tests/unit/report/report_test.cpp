@@ -7,8 +7,10 @@
 
 #include <cmath>
 
-namespace clv::report {
-namespace {
+namespace clv::report
+{
+namespace
+{
 
 using ::testing::HasSubstr;
 using ::testing::Not;
@@ -75,7 +77,10 @@ ReportModel exampleModel()
     return model;
 }
 
-TEST(Report, SameInputsGiveSameBytes) { EXPECT_EQ(toHtml(exampleModel()), toHtml(exampleModel())); }
+TEST(Report, SameInputsGiveSameBytes)
+{
+    EXPECT_EQ(toHtml(exampleModel()), toHtml(exampleModel()));
+}
 
 TEST(Report, OnlyTheStampDependsOnTheTime)
 {
