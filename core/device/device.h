@@ -20,8 +20,11 @@ namespace clv::device {
 /// Conservative peaks for a device nobody has measured, from its description; `source` = "assumed".
 [[nodiscard]] DevicePeaks assumedPeaks(const DeviceDescription &device);
 
-/// One device out of `devices` by index ("0"), by case-insensitive substring of name or platform ("pocl", "h200"), or
-/// by "platform:name". Errors: none matches, or several do (each is listed).
-[[nodiscard]] Result<DeviceDescription> choose(const std::vector<DeviceDescription> &devices, const std::string &wanted);
+/// One device out of `devices` by key, by index ("0"), by case-insensitive substring of name, platform or OpenCL
+/// version
+/// ("pocl", "h200"), or by "platform:name". An empty wish takes the first GPU that can be measured on, else the first
+/// device. Errors: none matches, or several of different kinds do (each is listed).
+[[nodiscard]] Result<DeviceDescription> choose(const std::vector<DeviceDescription> &devices,
+                                               const std::string &wanted);
 
 } // namespace clv::device

@@ -18,20 +18,18 @@
 
 extern char **environ;
 
-namespace clv
-{
+namespace clv {
 
-namespace
-{
+namespace {
 
 using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t kErrorTailBytes = 16u << 10;
 constexpr auto kReapTimeout = std::chrono::milliseconds(2000);
+constexpr auto kKillTimeout = std::chrono::seconds(5);
 
 /// A file descriptor that closes itself.
-class Descriptor
-{
+class Descriptor {
 public:
     Descriptor() = default;
     explicit Descriptor(int fd) : m_fd(fd) {}
@@ -142,8 +140,7 @@ std::vector<char *> pointersTo(std::vector<std::string> &texts)
 }
 
 /// Keeps SIGPIPE away from this thread while it writes into a pipe whose reader may be gone.
-class SigpipeGuard
-{
+class SigpipeGuard {
 public:
     SigpipeGuard()
     {
@@ -467,7 +464,8 @@ ChildProcess::Exit ChildProcess::kill()
         ::kill(-m_impl->pid, SIGKILL);
         ::kill(m_impl->pid, SIGKILL);
     }
-    return m_impl->reap(0).value_or(Exit{0, SIGKILL});
+    // A process stuck inside a device driver dies late or never: it is not waited for without end.
+    return m_impl->reapBy(Clock::now() + kKillTimeout).value_or(Exit{0, SIGKILL});
 }
 
 std::string ChildProcess::standardErrorTail()
