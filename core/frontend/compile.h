@@ -6,6 +6,7 @@
 #include "core/types/kernel.h"
 
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace clv::frontend {
@@ -27,7 +28,9 @@ private:
 };
 
 struct CompileSettings {
-    bool optimise = true; ///< false: as with -cl-opt-disable
+    bool optimise = true;             ///< false: as with -cl-opt-disable (helpers are inlined all the same)
+    std::vector<UnsavedFile> unsaved; ///< edited headers that are not saved yet
+    double timeLimitSeconds = 30;     ///< of wall time; a longer compilation is an Error of category Kernel
 };
 
 struct Compilation {

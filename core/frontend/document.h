@@ -12,12 +12,6 @@
 
 namespace clv::frontend {
 
-/// Unsaved text of included files, by absolute path.
-struct UnsavedFile {
-    std::string path;
-    std::string text;
-};
-
 struct Completion {
     std::string text;      ///< what is inserted
     std::string signature; ///< "float4 mad(float4 a, float4 b, float4 c)"
