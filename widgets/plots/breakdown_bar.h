@@ -9,14 +9,12 @@
 #include <memory>
 #include <vector>
 
-namespace clv::plots
-{
+namespace clv::plots {
 
 /// Where the predicted time goes: one horizontal stacked bar. Names stand in the parts where they fit, else in a legend
 /// below; parts differ by hatch and number as well as by colour. Terms overlap in time and need not add up: the bar
 /// shows their proportions, the tool tip each one's time and its share of the total.
-class BreakdownBar : public QWidget
-{
+class BreakdownBar : public QWidget {
     Q_OBJECT
 
 public:

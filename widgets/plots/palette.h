@@ -4,8 +4,7 @@
 #include <QColor>
 #include <QPalette>
 
-namespace clv::plots
-{
+namespace clv::plots {
 
 /// Who says a number. One hue each, everywhere: tables, plots, heat strip, report.
 enum class Role {

@@ -8,8 +8,7 @@
 #include <optional>
 #include <vector>
 
-namespace clv::plots
-{
+namespace clv::plots {
 
 enum class Scale { Linear, Log2, Log10 };
 

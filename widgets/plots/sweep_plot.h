@@ -7,14 +7,12 @@
 
 #include <memory>
 
-namespace clv::plots
-{
+namespace clv::plots {
 
 /// Curves over one axis: predicted lines with bands, measured points with whiskers, an error strip below.
 /// Wheel zooms about the pointer, drag pans, double click (or 0) resets, arrow keys move the read-out, Enter activates
 /// the point under it.
-class SweepPlot : public QWidget
-{
+class SweepPlot : public QWidget {
     Q_OBJECT
 
 public:
