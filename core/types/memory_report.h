@@ -52,6 +52,8 @@ struct AccessSite {
     double trafficShare = 0;               ///< of movedBytes over all global sites, 0..1
     double activeLanesPerRequest = 0;
     bool isExact = false;                  ///< counted on every group, not on a sample
+    std::uint32_t alignmentBytes = 0;      ///< largest power of two up to 128 that divides every request's lowest address
+    double foundAgainShare = 0;            ///< of its sectors: still in a 128 KiB first level since the group's last touch
 };
 
 /// One buffer argument or local array as the launch uses it.
