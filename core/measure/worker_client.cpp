@@ -42,6 +42,7 @@ struct Task {
     std::string kernel;       ///< empty when no kernel of the user's is concerned
     std::string stage;        ///< last progress
     bool wasLaunched = false; ///< the user's kernel ran
+    bool isHopeless = false;  ///< would end the same way again
 
     void note(const Progress &progress)
     {
@@ -71,7 +72,7 @@ struct WorkerClient::Impl {
     Result<protocol::EventBody> attempt(const protocol::RequestBody &body, Task &task, const ProgressCallback &progress,
                                         const std::stop_token &stop);
     Result<std::string> awaitLine(Clock::time_point deadline, const std::stop_token &stop, bool watchesStop);
-    Error died(const Task &task);
+    Error died(Task &task);
     Error hung(const Task &task);
     Error startFailed(const Error &why);
 };
@@ -129,7 +130,7 @@ Result<void> WorkerClient::Impl::handshake()
     }
 }
 
-Error WorkerClient::Impl::died(const Task &task)
+Error WorkerClient::Impl::died(Task &task)
 {
     const auto exit = child->waitUntil(Clock::now() + std::chrono::seconds(2));
     const std::string tail = lastLine(child->standardErrorTail());
@@ -138,9 +139,10 @@ Error WorkerClient::Impl::died(const Task &task)
         fmt::format("The worker died ({}) while {}", exit ? exit->describe() : "output closed", task.describe());
     if (exit && exit->signal == SIGKILL)
         text += "; the system may have run out of memory";
-    else if (options.maxAddressSpaceBytes != 0 && exit && exit->signal == SIGABRT)
+    else if (options.maxAddressSpaceBytes != 0 && exit && exit->signal == SIGABRT) {
+        task.isHopeless = true;
         text += fmt::format("; it may have reached its memory limit of {} MiB", options.maxAddressSpaceBytes >> 20);
-    else if (task.wasLaunched)
+    } else if (task.wasLaunched)
         text += "; the kernel may access memory out of bounds";
     else if (!task.kernel.empty())
         text += "; the driver or its compiler is at fault";
@@ -159,7 +161,7 @@ Error WorkerClient::Impl::hung(const Task &task)
     return {ErrorCategory::Timeout, text + ".", {}};
 }
 
-/// Timeout with an empty message: `stop` was requested.
+/// Cancelled when `stop` was requested; the kernel may still run.
 Result<std::string> WorkerClient::Impl::awaitLine(Clock::time_point deadline, const std::stop_token &stop,
                                                   bool watchesStop)
 {
@@ -233,7 +235,8 @@ Result<protocol::EventBody> WorkerClient::Impl::call(const protocol::RequestBody
             return ready.error();
         Task current = task;
         auto answer = attempt(body, current, progress, stop);
-        const bool mayRetry = !answer && answer.error().category == ErrorCategory::Crash && !current.wasLaunched;
+        const bool mayRetry =
+            !answer && answer.error().category == ErrorCategory::Crash && !current.wasLaunched && !current.isHopeless;
         if (!mayRetry || tried == kAttempts)
             return answer;
         log::warning(answer.error().message + " Trying once more.");

@@ -2,6 +2,7 @@
 #include "core/support/child_process.h"
 
 #include <fcntl.h>
+#include <linux/close_range.h>
 #include <poll.h>
 #include <signal.h>
 #include <sys/resource.h>
@@ -123,6 +124,8 @@ std::vector<char *> pointersTo(std::vector<std::string> &texts)
     sigemptyset(&none);
     ::sigprocmask(SIG_SETMASK, &none, nullptr);
     ::signal(SIGPIPE, SIG_DFL);
+    // Descriptors that others opened without CLOEXEC would keep files and pipes of this process alive in the child.
+    ::close_range(3, ~0u, CLOSE_RANGE_CLOEXEC);
     bool ready = ::dup2(in, 0) >= 0 && ::dup2(out, 1) >= 0 && ::dup2(err, 2) >= 0;
     if (ready && maxAddressSpace != 0) {
         const rlimit limit{maxAddressSpace, maxAddressSpace};
