@@ -9,11 +9,9 @@
 #include <QSaveFile>
 #include <QUuid>
 
-namespace clv::session
-{
+namespace clv::session {
 
-namespace
-{
+namespace {
 
 constexpr int kQuietMs = 700;
 constexpr int kLatestMs = 1800;

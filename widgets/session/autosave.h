@@ -11,8 +11,7 @@
 #include <memory>
 #include <vector>
 
-namespace clv::session
-{
+namespace clv::session {
 
 /// Unsaved text as it was found after a process that ended without saving it.
 struct RecoveredText {
@@ -25,8 +24,7 @@ struct RecoveredText {
 /// Keeps unsaved text safe from a killed process: about a second after typing, at most two, it lies in
 /// $XDG_DATA_HOME/clairvoyant/recovery, one JSON file per document (version, path, title, savedAtUtc, base64), beside a
 /// lock that tells whether its process still lives.
-class Autosave : public QObject
-{
+class Autosave : public QObject {
     Q_OBJECT
 
 public:

@@ -7,8 +7,7 @@
 
 #include <algorithm>
 
-namespace clv::session
-{
+namespace clv::session {
 
 const KernelSignature *Document::signature() const
 {

@@ -13,8 +13,7 @@
 #include <memory>
 #include <optional>
 
-namespace clv::session
-{
+namespace clv::session {
 
 /// Where the results of a document stand.
 enum class StudyState {

@@ -7,11 +7,9 @@
 
 #include <chrono>
 
-namespace clv::session
-{
+namespace clv::session {
 
-namespace
-{
+namespace {
 
 constexpr int kMaxDeathsInARow = 4;
 constexpr std::chrono::milliseconds kSilenceLimit{30'000};

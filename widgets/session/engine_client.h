@@ -11,8 +11,7 @@
 #include <memory>
 #include <vector>
 
-namespace clv::session
-{
+namespace clv::session {
 
 class LineProcess;
 
@@ -20,8 +19,7 @@ enum class ProcessState { Starting, Ready, Restarting, Failed };
 
 /// Speaks to `clv serve`. A process that dies is restarted and what it was asked is asked once more; a second death
 /// gives `failed`. Of studies only the newest counts: an older one is cancelled and its late events are dropped.
-class EngineClient : public QObject
-{
+class EngineClient : public QObject {
     Q_OBJECT
 
 public:

@@ -9,17 +9,14 @@
 #include <algorithm>
 #include <map>
 
-namespace clv::session
-{
+namespace clv::session {
 
-namespace
-{
+namespace {
 
 using Names = std::map<std::string, double>;
 
 /// Evaluates field by field so that a failure gets a place.
-class FieldCheck
-{
+class FieldCheck {
 public:
     FieldCheck(const LaunchSpec &spec, std::vector<FieldProblem> &problems) : m_spec(spec), m_problems(problems) {}
 

@@ -10,8 +10,7 @@
 #include <optional>
 #include <vector>
 
-namespace clv::session
-{
+namespace clv::session {
 
 /// What is wrong with one field of the launch panel. Field names: "global.0", "local.1", "ndrange" (their combination,
 /// limits of the device), "argument:NAME", "count:NAME", "contents:NAME:PARAMETER", "parameter:NAME".

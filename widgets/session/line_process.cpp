@@ -3,11 +3,9 @@
 
 #include <cstring>
 
-namespace clv::session
-{
+namespace clv::session {
 
-namespace
-{
+namespace {
 
 constexpr qsizetype kErrorTailBytes = 16 * 1024;
 constexpr int kStopWaitMs = 300;

@@ -8,13 +8,11 @@
 
 #include <string>
 
-namespace clv::session
-{
+namespace clv::session {
 
 /// A child process spoken to in lines over standard input and output, driven by the event loop: nothing here blocks
 /// but `stop`, which waits a moment for a clean end. Standard error is kept (last 16 KiB) for messages.
-class LineProcess : public QObject
-{
+class LineProcess : public QObject {
     Q_OBJECT
 
 public:

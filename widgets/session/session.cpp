@@ -15,11 +15,9 @@
 
 #include <algorithm>
 
-namespace clv::session
-{
+namespace clv::session {
 
-namespace
-{
+namespace {
 
 constexpr qint64 kMaxFileBytes = 8 << 20;
 

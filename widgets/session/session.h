@@ -19,8 +19,7 @@
 #include <optional>
 #include <vector>
 
-namespace clv::session
-{
+namespace clv::session {
 
 class Autosave;
 class Settings;
@@ -34,8 +33,7 @@ struct Selection {
 
 /// Everything the window knows: open files, launches, devices, models, results by revision. Holds no widget and blocks
 /// nowhere: the engine and the worker answer through the event loop.
-class Session : public QObject
-{
+class Session : public QObject {
     Q_OBJECT
 
 public:
@@ -74,7 +72,8 @@ public:
     void setLaunchSpec(const LaunchSpec &spec);
     void inferLaunch(); ///< forgets the user's launch of this kernel
     [[nodiscard]] Result<QString> saveLaunchFile();
-    [[nodiscard]] bool isLaunchInferred() const;
+    enum class LaunchOrigin { Inferred, File, Edited };
+    [[nodiscard]] LaunchOrigin launchOrigin() const; ///< of the launch of the current kernel
 
     [[nodiscard]] const std::vector<DeviceDescription> &devices() const { return m_devices; }
     [[nodiscard]] const DeviceDescription *device() const; ///< chosen; null before the list is known

@@ -14,8 +14,7 @@
 #include <algorithm>
 
 /// Launches, devices and models of the session.
-namespace clv::session
-{
+namespace clv::session {
 
 void Session::loadLaunchFile(Document &document)
 {
@@ -79,10 +78,18 @@ void Session::inferLaunch()
     requestStudy();
 }
 
-bool Session::isLaunchInferred() const
+Session::LaunchOrigin Session::launchOrigin() const
 {
     const Document *document = current();
-    return document != nullptr && document->specs.count(document->kernelName()) == 0;
+    if (document == nullptr)
+        return LaunchOrigin::Inferred;
+    const auto own = document->specs.find(document->kernelName());
+    if (own == document->specs.end())
+        return LaunchOrigin::Inferred;
+    const auto saved = document->savedSpecs.find(document->kernelName());
+    const bool isSaved = saved != document->savedSpecs.end() &&
+                         launch::formatLaunchFile(saved->second) == launch::formatLaunchFile(own->second);
+    return isSaved ? LaunchOrigin::File : LaunchOrigin::Edited;
 }
 
 Result<QString> Session::saveLaunchFile()

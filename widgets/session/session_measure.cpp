@@ -9,11 +9,9 @@
 #include <QLocale>
 
 /// Measuring the launch that is shown.
-namespace clv::session
-{
+namespace clv::session {
 
-namespace
-{
+namespace {
 
 /// What a compiler gets: the bytes without a byte order mark, as core/frontend/source_text.h has it.
 std::string compilerText(const QByteArray &bytes)

@@ -5,11 +5,9 @@
 #include <algorithm>
 
 /// Sweeps: predicted by the engine at once, measured point by point by the worker.
-namespace clv::session
-{
+namespace clv::session {
 
-namespace
-{
+namespace {
 
 constexpr double kSweepPointMs = 100; ///< of repetitions a point
 

@@ -5,11 +5,9 @@
 
 #include <QDir>
 
-namespace clv::session
-{
+namespace clv::session {
 
-namespace
-{
+namespace {
 
 constexpr int kMaxRecentFiles = 10;
 constexpr int kDefaultDeadlineSeconds = 60;

@@ -6,14 +6,12 @@
 #include <QSettings>
 #include <QStringList>
 
-namespace clv::session
-{
+namespace clv::session {
 
 enum class Theme { System, Light, Dark };
 
 /// What the user chose, kept in one INI file under $XDG_CONFIG_HOME/clairvoyant.
-class Settings : public QObject
-{
+class Settings : public QObject {
     Q_OBJECT
 
 public:

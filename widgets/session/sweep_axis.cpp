@@ -10,11 +10,9 @@
 #include <algorithm>
 #include <cmath>
 
-namespace clv::session
-{
+namespace clv::session {
 
-namespace
-{
+namespace {
 
 constexpr int kMaxSteps = 200;
 constexpr double kMinItems = 1024;  // 2^10, a launch that any device fills in microseconds

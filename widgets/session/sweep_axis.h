@@ -8,8 +8,7 @@
 
 #include <vector>
 
-namespace clv::session
-{
+namespace clv::session {
 
 /// What the sweep panel asks for.
 struct SweepForm {

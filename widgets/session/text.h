@@ -5,8 +5,7 @@
 
 #include <string>
 
-namespace clv
-{
+namespace clv {
 
 /// Core text is UTF-8 in std::string; Qt text is QString. Two names short enough to use everywhere.
 [[nodiscard]] inline QString qtext(const std::string &text)

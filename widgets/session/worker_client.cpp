@@ -7,11 +7,9 @@
 
 #include <algorithm>
 
-namespace clv::session
-{
+namespace clv::session {
 
-namespace
-{
+namespace {
 
 constexpr int kCancelGraceMs = 1500;
 constexpr int kMaxDeathsInARow = 4;

@@ -13,13 +13,11 @@
 #include <memory>
 #include <optional>
 
-namespace clv::session
-{
+namespace clv::session {
 
 /// Speaks to `clv-worker`, one request at a time, the rest in a queue. A worker that dies is restarted and asked once
 /// more; one that says nothing until its deadline is killed and the request fails as a time-out.
-class WorkerClient : public QObject
-{
+class WorkerClient : public QObject {
     Q_OBJECT
 
 public:
