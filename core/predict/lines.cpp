@@ -4,11 +4,9 @@
 #include <algorithm>
 #include <map>
 
-namespace clv::predict
-{
+namespace clv::predict {
 
-namespace
-{
+namespace {
 
 using Weights = std::map<std::uint32_t, double>;
 

@@ -5,11 +5,9 @@
 
 #include <algorithm>
 
-namespace clv::predict
-{
+namespace clv::predict {
 
-namespace
-{
+namespace {
 
 constexpr double DevicePeaks::*kRates[] = {
     &DevicePeaks::launchOverheadNs,       &DevicePeaks::groupDispatchNs,      &DevicePeaks::globalReadBytesPerNs,

@@ -5,8 +5,7 @@
 
 #include <string>
 
-namespace clv::predict
-{
+namespace clv::predict {
 
 /// A device as the analytic formulas want it: every rate known, every gap filled with an assumption that `caveat`
 /// names.

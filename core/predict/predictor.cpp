@@ -3,8 +3,7 @@
 
 #include "core/predict/roofline.h"
 
-namespace clv::predict
-{
+namespace clv::predict {
 
 std::vector<ModelInfo> availableModels()
 {

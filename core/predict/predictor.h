@@ -15,8 +15,7 @@
 #include <string>
 #include <vector>
 
-namespace clv::predict
-{
+namespace clv::predict {
 
 /// Warp instructions that one source line executed in a launch: where the issue slots go.
 struct LineWork {
@@ -35,8 +34,7 @@ struct Input {
 };
 
 /// A model of kernel time. Time is modelled as log2 of nanoseconds. Thread: `estimate` is const and re-entrant.
-class Predictor
-{
+class Predictor {
 public:
     virtual ~Predictor() = default;
     [[nodiscard]] virtual std::string name() const = 0;

@@ -4,8 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace clv::predict
-{
+namespace clv::predict {
 
 double overlapped(const std::vector<double> &ns, double p)
 {
@@ -35,8 +34,7 @@ double activeOperations(const ExecutionProfile &profile)
     return instructions * profile.warpWidth * std::clamp(profile.activeLaneRatio, 0.0, 1.0);
 }
 
-namespace
-{
+namespace {
 
 /// What no implementation can undercut: the empty launch, the distinct bytes that no cache can have kept, and the
 /// operations at the full rate, whichever is largest.

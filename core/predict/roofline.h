@@ -8,8 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace clv::predict
-{
+namespace clv::predict {
 
 /// The analytic model. Question: how long does the launch take if every resource works at the rate that the
 /// microbenchmarks found, and the rest overlaps as well as it does on such devices?
@@ -46,8 +45,7 @@ struct Breakdown {
 /// Shares per line out of issue work and memory traffic, weighted by how much of the time each explains.
 [[nodiscard]] std::vector<LineShare> lineShares(const Input &input, const Breakdown &breakdown);
 
-class Roofline final : public Predictor
-{
+class Roofline final : public Predictor {
 public:
     [[nodiscard]] std::string name() const override { return "roofline"; }
     [[nodiscard]] Result<std::vector<Estimate>> estimate(std::span<const Input> inputs,

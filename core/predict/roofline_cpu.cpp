@@ -8,11 +8,9 @@
 /// allows it; groups are dealt out to one thread a core; a barrier cuts the loop in two and keeps what lives across
 /// it in memory. Lanes that are switched off cost nothing, gathers go through caches one by one, and what
 /// coalescing means on a GPU is spatial reuse between neighbouring iterations here.
-namespace clv::predict
-{
+namespace clv::predict {
 
-namespace
-{
+namespace {
 
 constexpr double kOverlap = 2;          // p of the p-norm: out-of-order cores overlap memory and arithmetic in part
 constexpr double kScalarPerCycle = 2.2; // IR instructions a cycle in scalar code

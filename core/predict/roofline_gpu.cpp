@@ -7,11 +7,9 @@
 /// GPU: warps issue in lockstep, many warps a compute unit hide latency, work-groups are dealt out to compute units.
 /// Rates of the H200 named below: microbenchmarks on that device (fp32 fma 29.3 T/s, int32 mad 16.6, int32 division
 /// 1.11, fp32 division 3.6, fp64 division 1.22 beside fma64 16.6, exp(double) 0.76).
-namespace clv::predict
-{
+namespace clv::predict {
 
-namespace
-{
+namespace {
 
 constexpr double kOverlap = 4;         // p of the p-norm: resources overlap almost fully
 constexpr double kIntDivCost = 15;     // int32 operations an integer division: 16.6 / 1.11

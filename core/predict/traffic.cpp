@@ -4,11 +4,9 @@
 #include <algorithm>
 #include <cmath>
 
-namespace clv::predict
-{
+namespace clv::predict {
 
-namespace
-{
+namespace {
 constexpr double kSectorBytes = 32;
 constexpr double kFitsBelow = 0.6; // of the cache: other data and imperfect replacement take the rest
 constexpr double kGoneAbove = 1.5;

@@ -4,8 +4,7 @@
 #include "core/predict/machine.h"
 #include "core/types/profile.h"
 
-namespace clv::predict
-{
+namespace clv::predict {
 
 /// Where the bytes of a launch come from, in a state in which the launch has run before (warm caches), as measured.
 /// Units: bytes over the whole launch.

@@ -5,11 +5,9 @@
 #include <cmath>
 #include <fmt/format.h>
 
-namespace clv::study
-{
+namespace clv::study {
 
-namespace
-{
+namespace {
 
 constexpr std::size_t kMaxPoints = 2000;
 constexpr const char *kForms = "NAME=LOW:HIGH, NAME=LOW:HIGH:STEP, NAME=LOW:HIGH:xFACTOR or NAME=A,B,C";

@@ -3,8 +3,7 @@
 
 #include "core/study/stages.h"
 
-namespace clv::study
-{
+namespace clv::study {
 
 struct Study::Impl {
     Workshop workshop;

@@ -8,11 +8,9 @@
 #include <fmt/format.h>
 #include <set>
 
-namespace clv::study
-{
+namespace clv::study {
 
-namespace
-{
+namespace {
 
 constexpr std::uint64_t kMaxInferredBytes = 1ULL << 30; // a buffer that seems to need more was indexed wildly
 constexpr int kGrowRounds = 3;

@@ -3,8 +3,7 @@
 
 #include "core/study/stages.h"
 
-namespace clv::study
-{
+namespace clv::study {
 
 /// A launch for a kernel that has none: the guess from names and types (`launch::guessLaunch`), whose buffers are
 /// then sized by what an emulated sample touches, and whose contents and scalars are changed when accesses run wild

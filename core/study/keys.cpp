@@ -7,14 +7,11 @@
 #include <span>
 #include <type_traits>
 
-namespace clv::study
-{
+namespace clv::study {
 
-namespace
-{
+namespace {
 
-class Key
-{
+class Key {
 public:
     void add(std::string_view text)
     {

@@ -8,8 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace clv::study
-{
+namespace clv::study {
 
 /// Cache keys: equal content, equal key. Files are taken by path, size and time of last change.
 [[nodiscard]] std::uint64_t sourceKey(const frontend::SourceText &source, const BuildOptions &options,

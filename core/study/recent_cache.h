@@ -8,14 +8,12 @@
 #include <mutex>
 #include <utility>
 
-namespace clv::study
-{
+namespace clv::study {
 
 /// The last `capacity` values used, by key. Values are shared and immutable, so one thrown out lives on with whoever
 /// holds it. Thread: any. Lookups walk the list: meant for tens of entries.
 template <typename Value>
-class RecentCache
-{
+class RecentCache {
 public:
     explicit RecentCache(std::size_t capacity) : m_capacity(capacity) {}
 

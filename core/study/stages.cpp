@@ -9,8 +9,7 @@
 #include <filesystem>
 #include <fmt/format.h>
 
-namespace clv::study
-{
+namespace clv::study {
 
 Error cancelled()
 {
@@ -24,8 +23,7 @@ void addProblem(StudyResult &result, const Error &error)
     result.problems.push_back(error.describe());
 }
 
-namespace
-{
+namespace {
 
 BuildOptions allOptions(const Request &request)
 {

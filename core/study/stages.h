@@ -6,8 +6,7 @@
 
 #include <optional>
 
-namespace clv::study
-{
+namespace clv::study {
 
 /// What every launch of a request shares: the kernel, its program, and a launch with names in it.
 struct Subject {

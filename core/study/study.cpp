@@ -5,14 +5,12 @@
 
 #include <fmt/format.h>
 
-namespace clv::study
-{
+namespace clv::study {
 
 Study::Study() : m_impl(std::make_unique<Impl>()) {}
 Study::~Study() = default;
 
-namespace
-{
+namespace {
 
 void noteOutOfBounds(StudyResult &result)
 {

@@ -14,8 +14,7 @@
 #include <string>
 #include <vector>
 
-namespace clv::study
-{
+namespace clv::study {
 
 /// One question: this source, this launch, this device, these models.
 struct Request {
@@ -36,8 +35,7 @@ using StageCallback = std::function<void(Stage, const StudyResult &)>;
 
 /// Runs the stages in order, with caches by content (compiled source, lowered program, analysis), so that an edit of
 /// the launch re-runs emulation and prediction only. Thread: one call at a time; `stop` ends it between steps.
-class Study
-{
+class Study {
 public:
     Study();
     ~Study();

@@ -11,11 +11,9 @@
 #include <fmt/format.h>
 #include <thread>
 
-namespace clv::study
-{
+namespace clv::study {
 
-namespace
-{
+namespace {
 
 Expression numberText(double value)
 {
@@ -29,7 +27,7 @@ std::optional<std::size_t> dimensionOf(const std::string &name, const std::strin
     if (name == base)
         return 3;
     for (std::size_t d = 0; d < 3; ++d)
-        if (name == base + "." + "xyz"[d] || name == fmt::format("{}[{}]", base, d))
+        if (name == fmt::format("{}.{}", base, "xyz"[d]) || name == fmt::format("{}[{}]", base, d))
             return d;
     return std::nullopt;
 }

@@ -4,11 +4,9 @@
 #include "core/study/keys.h"
 #include "core/support/hash.h"
 
-namespace clv::study
-{
+namespace clv::study {
 
-namespace
-{
+namespace {
 
 std::vector<predict::LineWork> lineWorkOf(const emulator::Program &program, const emulator::RunResult &run)
 {

@@ -14,8 +14,7 @@
 #include <string>
 #include <vector>
 
-namespace clv::study
-{
+namespace clv::study {
 
 /// A kernel ready to be run by the emulator, and the key of all that it was made from.
 struct Ready {
@@ -30,8 +29,7 @@ struct Analysed {
 };
 
 /// The expensive steps, each done once per content. Thread: `analyse` any number at once; the rest one at a time.
-class Workshop
-{
+class Workshop {
 public:
     /// The text as libclang sees it; the same text and options again cost a lookup.
     [[nodiscard]] Result<std::shared_ptr<const frontend::Outline>> outline(const frontend::SourceText &source,
