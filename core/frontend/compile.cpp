@@ -205,6 +205,7 @@ void compileOnce(Job &job)
     if (succeeded && module && !hasError(job.result.diagnostics))
         finish(job, std::move(context), std::move(module), facts);
     explainKeywords(job.text, job.result.diagnostics);
+    explainParameters(job.text, job.result.diagnostics);
 }
 
 std::size_t errorCount(const Compilation &compilation)
@@ -245,7 +246,7 @@ Result<Compilation> compile(const SourceText &source, const BuildOptions &option
         return resources.error();
     job.options = std::move(*parsed);
     job.resourceDir = std::move(*resources);
-    job.text = source.text;
+    job.text = terminated(source.text);
     job.unsaved = settings.unsaved;
     job.optimise = settings.optimise;
     job.deadline = std::chrono::steady_clock::now() +

@@ -59,11 +59,56 @@ bool standsAsName(std::string_view text, const Word &word)
     return next != '\0' && std::string_view(",;)[=+-/%.<>]&|").find(next) != std::string_view::npos;
 }
 
+/// What to write instead of a type that no kernel parameter may have.
+std::string remedyFor(std::string_view type)
+{
+    if (type.starts_with("bool"))
+        return "use int and compare it with 0";
+    for (const std::string_view sized : {"size_t", "ptrdiff_t", "intptr_t", "uintptr_t"})
+        if (type.starts_with(sized))
+            return type.front() == 's' || type.front() == 'u' ? "use ulong or uint" : "use long or int";
+    return {};
+}
+
+/// The first type between quotes, without the address space that Clang prints before it.
+std::string quotedType(std::string_view message)
+{
+    const std::size_t open = message.find('\'');
+    const std::size_t close = open == std::string_view::npos ? open : message.find('\'', open + 1);
+    if (close == std::string_view::npos)
+        return {};
+    std::string_view type = message.substr(open + 1, close - open - 1);
+    constexpr std::string_view kPrivate = "__private ";
+    if (type.starts_with(kPrivate))
+        type.remove_prefix(kPrivate.size());
+    return std::string(type);
+}
+
+std::string parameterMessage(std::string_view name, const std::string &type, const std::vector<Diagnostic> &notes)
+{
+    std::string message = "kernel parameter '" + std::string(name) + "' has type '" + type +
+                          "', which OpenCL C does not allow for kernel parameters";
+    std::string remedy = remedyFor(type);
+    for (const Diagnostic &note : notes) {
+        if (note.message.find("field of illegal") == std::string::npos)
+            continue;
+        const std::string field = quotedType(note.message);
+        message += ": it holds a field of type '" + field + "' (line " + std::to_string(note.where.line) + ")";
+        remedy = remedyFor(field);
+    }
+    return remedy.empty() ? message : message + "; " + remedy;
+}
+
 } // namespace
 
 bool isOpenClKeyword(std::string_view word)
 {
     return std::find(kKeywords.begin(), kKeywords.end(), word) != kKeywords.end();
+}
+
+std::string terminated(const std::string &text)
+{
+    return text.empty() || text.back() == '\n' || text.back() == '\r' ? text : text + '\n';
 }
 
 std::vector<std::size_t> lineStarts(std::string_view text)
@@ -102,6 +147,29 @@ void explainKeywords(std::string_view text, std::vector<Diagnostic> &diagnostics
         first->fixIts.clear();
         return;
     }
+}
+
+void explainParameters(std::string_view text, std::vector<Diagnostic> &diagnostics)
+{
+    const std::vector<std::size_t> starts = lineStarts(text);
+    std::vector<Diagnostic> kept;
+    for (std::size_t i = 0; i < diagnostics.size();) {
+        Diagnostic diagnostic = diagnostics[i++];
+        if (diagnostic.message.find("cannot be used as the type of a kernel parameter") == std::string::npos ||
+            !diagnostic.where.file.empty() || diagnostic.where.line == 0 || diagnostic.where.line > starts.size()) {
+            kept.push_back(std::move(diagnostic));
+            continue;
+        }
+        std::vector<Diagnostic> notes;
+        for (; i < diagnostics.size() && diagnostics[i].severity == Severity::Note; ++i)
+            notes.push_back(diagnostics[i]);
+        const std::size_t offset = starts[diagnostic.where.line - 1] + diagnostic.where.column - 1;
+        const Word word = wordAt(text, std::min(offset, text.size()));
+        diagnostic.message =
+            parameterMessage(text.substr(word.begin, word.end - word.begin), quotedType(diagnostic.message), notes);
+        kept.push_back(std::move(diagnostic));
+    }
+    diagnostics = std::move(kept);
 }
 
 } // namespace clv::frontend
