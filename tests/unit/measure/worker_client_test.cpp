@@ -22,7 +22,7 @@ using ::testing::Not;
 
 namespace fs = std::filesystem;
 
-/// Every test has a fresh folder for data and for the kernel cache of the driver.
+/// Every test has a fresh data folder.
 class WorkerClientTest : public ::testing::Test {
 protected:
     void SetUp() override
@@ -357,8 +357,8 @@ TEST_F(WorkerClientTest, OtherProtocolVersionIsRefused)
 
 TEST_F(WorkerClientTest, MemoryLimitEndsInAnErrorNotInAHang)
 {
-    WorkerClient client({{}, std::chrono::seconds(30), 1024ull << 20, {}});
-    MeasureRequest request = saxpy(1 << 27); // 2 x 512 MiB beside the driver's compiler
+    WorkerClient client({{}, std::chrono::seconds(30), 768ull << 20, {}});
+    MeasureRequest request = saxpy(1 << 26); // 2 x 256 MiB beside the driver's compiler
     const auto result = client.measure(request);
     ASSERT_FALSE(result.ok());
     EXPECT_THAT(toString(result.error().category), ::testing::AnyOf(HasSubstr("device"), HasSubstr("crash")));

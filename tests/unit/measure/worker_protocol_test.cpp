@@ -7,6 +7,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <unistd.h>
+
+#include <cstdio>
+#include <fstream>
+
 namespace clv {
 namespace {
 
@@ -100,6 +105,23 @@ TEST_F(WorkerProtocolTest, CancelTakesAQueuedRequestOut)
         EXPECT_EQ(std::get<protocol::ErrorEvent>(event.body).error.category, ErrorCategory::Cancelled);
         break;
     }
+}
+
+TEST_F(WorkerProtocolTest, EndlessKernelDoesNotOutliveItsReaders)
+{
+    const auto request = test::endlessLoop();
+    protocol::MeasureRequest message;
+    message.sourceText = request.sourceText;
+    message.launch = request.launch;
+    const std::string file = ::testing::TempDir() + "clv-endless-" + std::to_string(::getpid());
+    std::ofstream(file) << encode(protocol::Request{1, message}) << '\n';
+    // `head` leaves after the third line, which announces the first launch; then nobody reads nor writes.
+    const std::string worker = paths::siblingProgram("clv-worker").string();
+    auto shell = ChildProcess::start({{"/bin/sh", "-c", "cat " + file + " | '" + worker + "' | head -n 3"}, {}});
+    ASSERT_TRUE(shell.ok());
+    const auto exit = shell->waitUntil(soon());
+    std::remove(file.c_str());
+    EXPECT_TRUE(exit.has_value()) << "the worker still runs";
 }
 
 TEST_F(WorkerProtocolTest, BuildRequestReturnsTheWholeLog)
