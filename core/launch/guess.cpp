@@ -269,8 +269,12 @@ private:
     static Expression fitted(const Expression &value, ScalarType type)
     {
         const std::uint32_t bits = 8 * byteSize(type) - (isSigned(type) ? 1 : 0);
-        const bool isNumber = std::ranges::all_of(value, [](char c) { return c >= '0' && c <= '9'; });
-        if (!isNumber || bits >= 31 || std::stoull(value) < (std::uint64_t{1} << bits))
+        if (bits >= 31)
+            return value;
+        const std::uint64_t limit = std::uint64_t{1} << bits;
+        if (!std::ranges::all_of(value, [](char c) { return c >= '0' && c <= '9'; }))
+            return fmt::format("min({}, {})", value, limit - 1);
+        if (std::stoull(value) < limit)
             return value;
         return std::to_string(std::uint64_t{1} << (bits - 1));
     }

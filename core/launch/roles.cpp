@@ -87,15 +87,20 @@ BufferRole roleOfBuffer(const KernelArgument &argument, bool hasConstBuffer)
     const bool isWhole = argument.element.scalar != ScalarType::None && !isFloating(argument.element.scalar);
     const bool isIndexable = isWhole && argument.element.width == 1 && byteSize(argument.element.scalar) >= 2;
     const bool isReadOnly = argument.isConst || argument.kind == ArgumentKind::ConstantBuffer;
-    if (isIndexable && isReadOnly) {
+    const bool isWide = isIndexable && byteSize(argument.element.scalar) >= 4; // smaller ones cannot count entries
+    if (isWide && isReadOnly) {
         if (isOneOf(text, {"rowptr", "rowptrs",       "rowpointers", "rowoffsets", "rowoffset", "offsets",
                            "indptr", "ptr",           "ia",          "rowstart",   "rowstarts", "rowdelimiters",
                            "first",  "xadj",          "starts",      "ap",         "rowbegin",  "edgeoffsets",
                            "adjptr", "vertexoffsets", "nodeoffsets", "rows",       "rowptrsa",  "begin"}))
             return BufferRole::RowPointers;
-        if (hasStem(argument.name, {"col", "edge", "adj", "neighbor", "neighbour", "target", "dest"}) ||
+        const bool isColour = hasStem(argument.name, {"color", "colour"});
+        if ((hasStem(argument.name, {"col"}) && !isColour) ||
+            hasStem(argument.name, {"edge", "adj", "neighbor", "neighbour", "target", "dest"}) ||
             isOneOf(text, {"ja", "aj", "colidx", "colind"}))
             return BufferRole::Columns;
+    }
+    if (isIndexable && isReadOnly) {
         if (hasStem(argument.name, {"idx", "ind", "perm", "map", "gather", "scatter", "lookup", "order"}))
             return BufferRole::Index;
     }
