@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <span>
+#include <thread>
 
 namespace clv::measure::opencl {
 
@@ -34,6 +35,22 @@ std::vector<std::byte> fillPattern(const BufferValue &value, const launch::Buffe
     std::vector<std::byte> pattern(width);
     content.fill(0, pattern);
     return pattern;
+}
+
+/// Makes a piece of a buffer with all cores: contents depend on the place alone.
+void fillInParallel(const launch::BufferContent &content, std::uint64_t offset, std::span<std::byte> out)
+{
+    constexpr std::size_t kLeastBytes = 1u << 20;
+    const std::size_t cores = std::max(1u, std::thread::hardware_concurrency());
+    const std::size_t parts = std::clamp<std::size_t>(out.size() / kLeastBytes, 1, cores);
+    // A multiple of any element's size, so that none is made twice.
+    const std::size_t partBytes = (out.size() / parts + 4095) / 4096 * 4096;
+    std::vector<std::jthread> helpers;
+    for (std::size_t begin = partBytes; begin < out.size(); begin += partBytes) {
+        const auto part = out.subspan(begin, std::min(partBytes, out.size() - begin));
+        helpers.emplace_back([&content, offset, begin, part] { content.fill(offset + begin, part); });
+    }
+    content.fill(offset, out.first(std::min(partBytes, out.size())));
 }
 
 bool isConstArgument(cl_kernel kernel, cl_uint index)
@@ -136,7 +153,7 @@ Result<void> Arguments::Buffer::fill(const Site &site, std::stop_token stop) con
                                         0, nullptr, nullptr, &code);
         if (code != CL_SUCCESS)
             return callError(code, "clEnqueueMapBuffer");
-        content->fill(offset, std::span(static_cast<std::byte *>(host), size));
+        fillInParallel(*content, offset, std::span(static_cast<std::byte *>(host), size));
         code = clEnqueueUnmapMemObject(site.queue, memory.get(), host, 0, nullptr, nullptr);
         if (code != CL_SUCCESS)
             return callError(code, "clEnqueueUnmapMemObject");

@@ -23,8 +23,8 @@ struct DevicePeaks {
     double localBytesPerNs = 0;
     double fp32OpsPerNs = 0;           ///< operations, an fma counts 2
     double fp64OpsPerNs = 0;
-    double int32OpsPerNs = 0;
-    double specialOpsPerNs = 0;        ///< exp, log, sin, sqrt: results
+    double int32OpsPerNs = 0;          ///< instructions: a multiply-add counts 1
+    double specialOpsPerNs = 0;        ///< equal parts of exp, log, sin, sqrt: results
     double globalAtomicsSpreadPerNs = 0;
     double globalAtomicsSamePerNs = 0; ///< one address
     double localAtomicsPerNs = 0;
