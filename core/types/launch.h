@@ -16,7 +16,8 @@
 namespace clv {
 
 /// Arithmetic over names: integers, decimals, 0x10, 4Ki, + - * / % ( ) , 2^k, 2**k, min, max, ceilDiv, roundUp, log2,
-/// sqrt, floor, ceil, abs, and the names in scope: scalar arguments, free parameters, global[0..2] (alias global), local[0..2], offset[0..2].
+/// sqrt, floor, ceil, abs, and the names in scope: scalar arguments, free parameters, global[0..2] (alias global),
+/// local[0..2], offset[0..2]; in contents also count, the elements of that buffer.
 /// Example: "4*(rows + 1)", "roundUp(n, 256)".
 using Expression = std::string;
 
@@ -28,7 +29,7 @@ enum class ContentsKind {
     Uniform,         ///< low, high (integers: both ends; floats: half-open), seed
     Permutation,     ///< of 0..count-1, seed
     CsrRowPointers,  ///< rows, mean (entries a row), skew (0 = all rows equal; power-law exponent otherwise), seed
-    CsrColumns,      ///< columns, locality (0 = anywhere .. 1 = beside the row), seed; rows, mean, skew as the row pointers
+    CsrColumns,      ///< columns, locality (0 = anywhere .. 1 = beside the row), seed; rows, mean, skew of its matrix
     BfsLevels,       ///< active (share of vertices at `level`), level: others get `other` (default -1), seed
     File,            ///< raw bytes, .npy or .mtx
 };
