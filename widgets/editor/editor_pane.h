@@ -3,15 +3,13 @@
 
 #include <QWidget>
 
-namespace clv::editor
-{
+namespace clv::editor {
 
 class FindBar;
 class SourceEditor;
 
 /// One tab: the editor with its find-and-replace bar (hidden until asked for) below.
-class EditorPane : public QWidget
-{
+class EditorPane : public QWidget {
     Q_OBJECT
 
 public:

@@ -14,14 +14,14 @@
 #include <memory>
 #include <vector>
 
-namespace clv::editor
-{
+namespace clv::editor {
 
 /// A terse remark after the end of a line: "4 B/item · stride 1 · 4 sectors".
 struct LineNote {
     int line = 0; ///< from 1
     QString text;
-    QString detail; ///< tool tip; empty: `text`
+    QString detail;        ///< tool tip; empty: `text`
+    bool isCostly = false; ///< in the warning colour, with a mark
 };
 
 /// What the completion list offers.
@@ -34,8 +34,7 @@ struct Completion {
 
 /// OpenCL C editor: plain data in, signals out. Text is the bytes of the file: nothing is normalised, neither line ends
 /// nor invalid UTF-8. Lines and columns count from 1, columns in UTF-8 bytes, as in clv::SourceLocation.
-class SourceEditor : public QsciScintilla
-{
+class SourceEditor : public QsciScintilla {
     Q_OBJECT
 
 public:
@@ -83,6 +82,8 @@ public:
     };
     /// Selects the next hit, wrapping. False: none, or the expression is not valid.
     bool findNext(const QString &what, const FindOptions &options, bool backwards = false);
+    /// Like findNext, but starts at the beginning of the selection: for searching as one types.
+    bool findHere(const QString &what, const FindOptions &options);
     bool replaceCurrent(const QString &what, const QString &with, const FindOptions &options);
     int replaceEvery(const QString &what, const QString &with, const FindOptions &options); ///< one undo step
     int markEvery(const QString &what, const FindOptions &options); ///< highlights; returns the count, capped at 9999
@@ -104,11 +105,14 @@ protected:
     void mouseMoveEvent(QMouseEvent *event) override;
     void leaveEvent(QEvent *event) override;
     void dragEnterEvent(QDragEnterEvent *event) override;
+    void dragMoveEvent(QDragMoveEvent *event) override;
     void dropEvent(QDropEvent *event) override;
     void contextMenuEvent(QContextMenuEvent *event) override;
-    bool event(QEvent *event) override;
+    void paintEvent(QPaintEvent *event) override;
+    bool viewportEvent(QEvent *event) override;
 
 private:
+    friend class EditorProbe; ///< tests look at what is painted over the text
     struct Impl;
     std::unique_ptr<Impl> m_impl;
 };
