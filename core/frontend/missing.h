@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/types/diagnostic.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace clv::frontend {
+
+/// Names that a -D would have to define, in order of first use: undeclared names and types that look like macros
+/// (no lower-case letter, or standing in an array size or a work-group attribute, or one that Clang has no
+/// near spelling for and that is used as a type), and the names that an `#error` guard tests.
+[[nodiscard]] std::vector<std::string> missingMacros(std::string_view text, const std::vector<Diagnostic> &diagnostics);
+
+/// Files that #include did not find, in order.
+[[nodiscard]] std::vector<std::string> missingIncludes(const std::vector<Diagnostic> &diagnostics);
+
+} // namespace clv::frontend
