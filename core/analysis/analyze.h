@@ -17,7 +17,7 @@ struct AnalysisOptions {
 /// Facts of one launch: from the program's IR (index expressions, extents) and one emulated sample.
 struct Analysis {
     ExecutionProfile profile;
-    MemoryReport memory;      ///< with findings
+    MemoryReport memory; ///< with findings
     emulator::RunResult run;
 };
 
