@@ -36,6 +36,7 @@ namespace {
 struct Job {
     FrontendInput input;
     Compilation result;
+    DiagnosticCollector collector; ///< here, so that what was said before a crash is not lost
 };
 
 /// Clang's code generation with the signature reader beside it.
@@ -72,7 +73,7 @@ bool hasError(const std::vector<Diagnostic> &diagnostics)
 }
 
 /// From the generated module to the optimised one; adds what the signatures still lack.
-void finish(Job &job, std::unique_ptr<llvm::LLVMContext> context, std::unique_ptr<llvm::Module> module,
+void finish(Job &job, std::unique_ptr<llvm::LLVMContext> &context, std::unique_ptr<llvm::Module> &module,
             const TreeFacts &facts)
 {
     auto errors = callGraphErrors(*module, job.input.mainFile, facts.undefined);
@@ -95,25 +96,24 @@ void finish(Job &job, std::unique_ptr<llvm::LLVMContext> context, std::unique_pt
 /// One attempt with one language version, on the guarded thread.
 void compileOnce(Job &job)
 {
-    DiagnosticCollector collector;
-    clang::CompilerInstance instance;
-    if (!setUp(instance, job.input, collector)) {
-        job.result.diagnostics = collector.take();
-        return;
-    }
+    // First, because everything below may hold values that belong to it.
     auto context = std::make_unique<llvm::LLVMContext>();
     context->setDiscardValueNames(false);
+    clang::CompilerInstance instance;
+    if (!setUp(instance, job.input, job.collector)) {
+        job.result.diagnostics = job.collector.take();
+        return;
+    }
     TreeFacts facts;
     CompileAction action(*context, facts, job.input.deadline);
     const bool succeeded = instance.ExecuteAction(action);
     job.result.languageVersion = job.input.standard;
     job.result.kernels = std::move(facts.kernels);
-    job.result.diagnostics = collector.take();
+    job.result.diagnostics = job.collector.take();
     auto module = action.takeModule();
     if (succeeded && module && !hasError(job.result.diagnostics))
-        finish(job, std::move(context), std::move(module), facts);
-    explainKeywords(job.input.text, job.result.diagnostics);
-    explainParameters(job.input.text, job.result.diagnostics);
+        finish(job, context, module, facts);
+    explain(job.input.text, job.result.diagnostics);
 }
 
 std::size_t errorCount(const Compilation &compilation)
@@ -122,9 +122,9 @@ std::size_t errorCount(const Compilation &compilation)
                                                   [](const Diagnostic &d) { return d.severity == Severity::Error; }));
 }
 
-Result<Compilation> attempt(Job job, double limitSeconds)
+Result<Compilation> attempt(const FrontendInput &input, double limitSeconds)
 {
-    auto shared = std::make_shared<Job>(std::move(job));
+    auto shared = std::make_shared<Job>(Job{input, {}, {}});
     switch (runGuarded([shared] { compileOnce(*shared); })) {
     case GuardedEnd::Done: return std::move(shared->result);
     case GuardedEnd::TimedOut:
@@ -133,6 +133,14 @@ Result<Compilation> attempt(Job job, double limitSeconds)
                            " seconds; look for macros or loops that expand without end.");
     case GuardedEnd::Crashed:
     case GuardedEnd::Unknown: break;
+    }
+    // Clang 19 can crash while it recovers from an error: then the error is what the user wants to know.
+    shared->result.diagnostics = shared->collector.take();
+    if (hasError(shared->result.diagnostics)) {
+        shared->result.languageVersion = shared->input.standard;
+        shared->result.module = nullptr;
+        explain(shared->input.text, shared->result.diagnostics);
+        return std::move(shared->result);
     }
     return kernelError("The compiler crashed on this source (" + shared->input.standard +
                        "); undo the last change or simplify the deepest expression.");
@@ -145,14 +153,13 @@ Result<Compilation> compile(const SourceText &source, const BuildOptions &option
     auto input = makeInput(source, options, settings.unsaved, settings.timeLimitSeconds);
     if (!input)
         return input.error();
-    Job job{std::move(*input), {}};
-    job.input.optimise = settings.optimise;
+    input->optimise = settings.optimise;
 
     Compilation best;
     bool isFirst = true;
-    for (const std::string &standard : standardsToTry(job.input.options)) {
-        job.input.standard = standard;
-        auto compilation = attempt(job, settings.timeLimitSeconds);
+    for (const std::string &standard : standardsToTry(input->options)) {
+        input->standard = standard;
+        auto compilation = attempt(*input, settings.timeLimitSeconds);
         if (!compilation)
             return compilation.error();
         if (compilation->module)

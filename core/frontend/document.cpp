@@ -64,26 +64,32 @@ private:
     const FrontendInput &m_input;
 };
 
+/// Diagnostics and facts lie here, not on the guarded stack, so that what was found before a crash is not lost.
 struct ParseJob {
     FrontendInput input;
     Outline outline;
+    DiagnosticCollector collector;
+    TreeFacts facts;
 };
 
 void parseOnce(ParseJob &job)
 {
-    DiagnosticCollector collector;
     clang::CompilerInstance instance;
-    TreeFacts facts;
-    if (setUp(instance, job.input, collector)) {
-        OutlineAction action(facts, job.outline.includedFiles, job.input);
+    if (setUp(instance, job.input, job.collector)) {
+        OutlineAction action(job.facts, job.outline.includedFiles, job.input);
         instance.ExecuteAction(action);
     }
-    job.outline.kernels = std::move(facts.kernels);
-    job.outline.diagnostics = collector.take();
-    job.outline.missingMacros = missingMacros(job.input.text, job.outline.diagnostics);
-    job.outline.missingIncludes = missingIncludes(job.outline.diagnostics);
-    explainKeywords(job.input.text, job.outline.diagnostics);
-    explainParameters(job.input.text, job.outline.diagnostics);
+}
+
+Outline finish(ParseJob &job)
+{
+    Outline outline = std::move(job.outline);
+    outline.kernels = std::move(job.facts.kernels);
+    outline.diagnostics = job.collector.take();
+    outline.missingMacros = missingMacros(job.input.text, outline.diagnostics);
+    outline.missingIncludes = missingIncludes(outline.diagnostics);
+    explain(job.input.text, outline.diagnostics);
+    return outline;
 }
 
 std::size_t errorCount(const Outline &outline)
@@ -94,15 +100,19 @@ std::size_t errorCount(const Outline &outline)
 
 Result<Outline> parse(const FrontendInput &input)
 {
-    auto job = std::make_shared<ParseJob>(ParseJob{input, {}});
+    auto job = std::make_shared<ParseJob>(ParseJob{input, {}, {}, {}});
     switch (runGuarded([job] { parseOnce(*job); })) {
-    case GuardedEnd::Done: return std::move(job->outline);
+    case GuardedEnd::Done: return finish(*job);
     case GuardedEnd::TimedOut:
         return kernelError("The parser did not finish this source within 10 seconds; look for macros that expand "
                            "without end.");
     case GuardedEnd::Crashed:
     case GuardedEnd::Unknown: break;
     }
+    // Clang 19 can crash while it recovers from an error: then the error is what the user wants to know.
+    Outline outline = finish(*job);
+    if (errorCount(outline) > 0)
+        return outline;
     return kernelError("The parser crashed on this source; undo the last change or simplify the deepest expression.");
 }
 

@@ -172,4 +172,10 @@ void explainParameters(std::string_view text, std::vector<Diagnostic> &diagnosti
     diagnostics = std::move(kept);
 }
 
+void explain(std::string_view text, std::vector<Diagnostic> &diagnostics)
+{
+    explainKeywords(text, diagnostics);
+    explainParameters(text, diagnostics);
+}
+
 } // namespace clv::frontend
