@@ -28,9 +28,9 @@ double tailFactor(double groups, double units)
 
 double activeOperations(const ExecutionProfile &profile)
 {
+    // Divisions and fused operations are counted in fp32 and fp64 already; a fused one counts twice.
     const double instructions = profile.fp32 + profile.fp32Fma + profile.fp64 + profile.fp64Fma + profile.fp16 +
-                                profile.int32 + profile.int64 + profile.fp32Div + profile.fp64Div + profile.intDiv +
-                                profile.special + profile.special64;
+                                profile.int32 + profile.int64 + profile.intDiv + profile.special + profile.special64;
     return instructions * profile.warpWidth * std::clamp(profile.activeLaneRatio, 0.0, 1.0);
 }
 

@@ -73,7 +73,7 @@ void addCompute(const Cpu &c, Breakdown &out)
     const double vectorRate = std::max(scalarRate, kVectorUse * k.fp32OpsPerNs / 2 / cores * c.threads);
     const double vector64Rate = std::max(scalarRate / 2, kVectorUse * k.fp64OpsPerNs / 2 / cores * c.threads);
 
-    const double wide = c.lanes(p.fp64 + p.int64);
+    const double wide = c.lanes(p.fp64 - p.fp64Div + p.int64);
     const double dear = c.lanes(p.fp32Div + p.fp64Div + p.intDiv + p.special + p.special64);
     const double plain = std::max(0.0, p.laneInstructions - dear - wide);
     const double issue = (1 - c.vectorShare) * (plain + wide) / scalarRate +

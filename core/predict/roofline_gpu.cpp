@@ -14,6 +14,8 @@ namespace {
 constexpr double kOverlap = 4;         // p of the p-norm: resources overlap almost fully
 constexpr double kIntDivCost = 15;     // int32 operations an integer division: 16.6 / 1.11
 constexpr double kInt64Cost = 2;       // 32-bit pieces
+constexpr double kFp32DivCost = 8;     // fp32 instructions: 29.3 / 3.6
+constexpr double kConversionCost = 4;  // int32 operations: 16.6 / 4.0
 constexpr double kFp64DivCost = 14;    // fp64 fmas: 16.6 / 1.22
 constexpr double kSpecial64Cost = 22;  // 16.6 / 0.76
 constexpr double kLoadStoreIssue = 4;  // issue slots a memory instruction: a load/store unit has a quarter of the lanes
@@ -59,10 +61,11 @@ void addCompute(const Gpu &g, Breakdown &out)
     const double intRate = g.lanesRate(k.int32OpsPerNs);
     const double specialRate = g.lanesRate(k.specialOpsPerNs);
 
-    const double fp32 = g.warps(p.fp32 + p.fp16) / issueRate;
-    const double fp64 = g.warps(p.fp64 + kFp64DivCost * p.fp64Div + kSpecial64Cost * p.special64) / fma64Rate;
-    const double integer = g.warps(p.int32 + kInt64Cost * p.int64 + kIntDivCost * p.intDiv) / intRate;
-    const double special = g.warps(p.special + p.fp32Div + p.conversion) / specialRate;
+    const double fp32 = g.warps(p.fp32 + p.fp16 + (kFp32DivCost - 1) * p.fp32Div) / issueRate;
+    const double fp64 = g.warps(p.fp64 + (kFp64DivCost - 1) * p.fp64Div + kSpecial64Cost * p.special64) / fma64Rate;
+    const double integer =
+        g.warps(p.int32 + kInt64Cost * p.int64 + kIntDivCost * p.intDiv + kConversionCost * p.conversion) / intRate;
+    const double special = g.warps(p.special) / specialRate;
     const double memoryInstructions = p.globalLoads + p.globalStores + p.constantLoads + p.localLoads + p.localStores +
                                       p.privateLoads + p.privateStores + p.globalAtomics + p.localAtomics;
     const double issue = g.warps(p.warpInstructions + (kLoadStoreIssue - 1) * memoryInstructions) / issueRate;
