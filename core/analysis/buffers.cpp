@@ -40,8 +40,7 @@ bool isDeviceMemory(const KernelArgument &argument)
 /// The extent in arguments and NDRange: proven as a bound by the IR, and reached by a work-item of the sample.
 void addExtent(const State &state, Extents &extents, std::size_t argument, BufferUse &use)
 {
-    std::optional<Extents::Bound> largest;
-    Expression text;
+    std::vector<Extents::Bound> bounds;
     for (std::size_t i = 0; i < state.facts.size(); ++i) {
         const emulator::SiteInfo &site = state.program.sites()[i];
         if (site.argument != static_cast<int>(argument))
@@ -49,13 +48,12 @@ void addExtent(const State &state, Extents &extents, std::size_t argument, Buffe
         const auto bound = extents.endOf(site, state.facts[i]);
         if (!bound)
             return;
-        text = largest ? extents.printLarger(*largest, *bound) : extents.print(bound->bytes);
-        if (!largest || bound->value > largest->value)
-            largest = bound;
+        bounds.push_back(*bound);
     }
-    if (!largest || largest->value != static_cast<double>(use.requiredBytes))
+    const auto largest = std::ranges::max_element(bounds, {}, &Extents::Bound::value);
+    if (largest == bounds.end() || largest->value != static_cast<double>(use.requiredBytes))
         return;
-    use.extentExpression = text;
+    use.extentExpression = extents.printLargest(bounds, state.signature.arguments[argument].element.bytes);
     use.isRequiredExact = true;
 }
 

@@ -189,6 +189,34 @@ std::vector<Polynomial> Extents::loopConstraints(AtomId atom, const llvm::Loop &
     return result;
 }
 
+/// Limits that an operation puts on its result whatever its operands: min, max, clamp, x & mask, x % n.
+void Extents::addLimits(const Atom &atom, Side side, std::vector<Polynomial> &candidates)
+{
+    const bool isUpper = side == Side::Upper;
+    if (const auto *operation = llvm::dyn_cast_or_null<llvm::BinaryOperator>(atom.value)) {
+        const Polynomial right = m_symbols.of(operation->getOperand(1));
+        const bool isMask = operation->getOpcode() == llvm::Instruction::And && right.asConstant().value_or(-1) >= 0;
+        const bool isRemainder = operation->getOpcode() == llvm::Instruction::URem;
+        if (isMask || isRemainder)
+            candidates.push_back(!isUpper ? Polynomial(0) : isMask ? right : right - Polynomial(1));
+        return;
+    }
+    const auto *call = llvm::dyn_cast_or_null<llvm::CallInst>(atom.value);
+    if (call == nullptr)
+        return;
+    const auto *intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(call);
+    const auto id = intrinsic ? intrinsic->getIntrinsicID() : llvm::Intrinsic::not_intrinsic;
+    const std::string name = builtinName(call);
+    const bool isMin = name == "min" || id == llvm::Intrinsic::smin || id == llvm::Intrinsic::umin;
+    const bool isMax = name == "max" || id == llvm::Intrinsic::smax || id == llvm::Intrinsic::umax;
+    if ((isMin && isUpper) || (isMax && !isUpper)) {
+        candidates.push_back(m_symbols.of(call->getArgOperand(0)));
+        candidates.push_back(m_symbols.of(call->getArgOperand(1)));
+    } else if (name == "clamp" && call->arg_size() == 3) {
+        candidates.push_back(m_symbols.of(call->getArgOperand(isUpper ? 2 : 1)));
+    }
+}
+
 std::optional<Polynomial> Extents::boundOf(AtomId id, const llvm::Value *block, Side side, int depth)
 {
     const Atom atom = m_symbols.atom(id);
@@ -222,6 +250,7 @@ std::optional<Polynomial> Extents::boundOf(AtomId id, const llvm::Value *block, 
         constraints = loopConstraints(id, *induction->loop, induction->step);
         break;
     }
+    case AtomKind::Other: addLimits(atom, side, candidates); break;
     default: break;
     }
     addGuards(block, constraints);
@@ -300,7 +329,7 @@ std::optional<Polynomial> Extents::eliminate(Polynomial polynomial, const llvm::
 std::optional<Extents::Bound> Extents::endOf(const emulator::SiteInfo &site, const SiteFacts &facts)
 {
     const auto *access = static_cast<const llvm::Instruction *>(site.irInstruction);
-    if (access == nullptr || !facts.place || (facts.depends & kOnLoaded) != 0)
+    if (access == nullptr || !facts.place)
         return std::nullopt;
     const auto largest = eliminate(facts.place->offset, access->getParent(), Side::Upper, 0);
     if (!largest)
@@ -327,7 +356,7 @@ std::string Extents::nameOf(const Atom &atom) const
     }
 }
 
-Expression Extents::print(const Polynomial &bytes) const
+Expression Extents::print(const Polynomial &bytes, std::uint64_t elementBytes) const
 {
     // Number of groups times their size is the global size, where groups are whole.
     std::int64_t common = 0;
@@ -372,6 +401,8 @@ Expression Extents::print(const Polynomial &bytes) const
     }
     if (terms.empty())
         return "0";
+    if (elementBytes != 0 && common % static_cast<std::int64_t>(elementBytes) == 0)
+        common = static_cast<std::int64_t>(elementBytes);
     // Products, then plain names, then the constant; additions before subtractions.
     std::ranges::stable_sort(terms, [](const Term &a, const Term &b) {
         const auto rank = [](const Term &term) {
@@ -394,16 +425,26 @@ Expression Extents::print(const Polynomial &bytes) const
     return fmt::format("{}*({})", common, sum);
 }
 
-Expression Extents::printLarger(const Bound &a, const Bound &b) const
+Expression Extents::printLargest(const std::vector<Bound> &bounds, std::uint64_t elementBytes) const
 {
-    const auto isNeverNegative = [](const Polynomial &difference) {
+    // Sizes and arguments are not negative, so a difference without negative factors is not either.
+    const auto isCovered = [](const Bound &small, const Bound &large) {
+        const Polynomial difference = large.bytes - small.bytes;
         return std::ranges::all_of(difference.terms(), [](const auto &term) { return term.second >= 0; });
     };
-    if (isNeverNegative(a.bytes - b.bytes))
-        return print(a.bytes);
-    if (isNeverNegative(b.bytes - a.bytes))
-        return print(b.bytes);
-    return fmt::format("max({}, {})", print(a.bytes), print(b.bytes));
+    std::vector<const Bound *> kept;
+    for (const Bound &bound : bounds) {
+        if (std::ranges::any_of(kept, [&](const Bound *other) { return isCovered(bound, *other); }))
+            continue;
+        std::erase_if(kept, [&](const Bound *other) { return isCovered(*other, bound); });
+        kept.push_back(&bound);
+    }
+    Expression text;
+    for (const Bound *bound : kept) {
+        const Expression one = print(bound->bytes, elementBytes);
+        text = text.empty() ? one : fmt::format("max({}, {})", text, one);
+    }
+    return text;
 }
 
 } // namespace clv::analysis

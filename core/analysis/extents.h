@@ -27,19 +27,19 @@ public:
         double value = 0; ///< for this launch
     };
     [[nodiscard]] std::optional<Bound> endOf(const emulator::SiteInfo &site, const SiteFacts &facts);
-    /// "4*(rows + 1)": an Expression of launch files.
-    [[nodiscard]] Expression print(const Polynomial &bytes) const;
-    /// The larger of two bounds for every launch, or max(a, b).
-    [[nodiscard]] Expression printLarger(const Bound &a, const Bound &b) const;
+    /// "4*(rows + 1)": an Expression of launch files. `elementBytes` is the factor when it divides all terms.
+    [[nodiscard]] Expression print(const Polynomial &bytes, std::uint64_t elementBytes) const;
+    /// The largest of the bounds for every launch: one of them where that is provable, else max(a, b).
+    [[nodiscard]] Expression printLargest(const std::vector<Bound> &bounds, std::uint64_t elementBytes) const;
     /// Value in this launch; none when a variable is left.
     [[nodiscard]] std::optional<double> valueOf(const Polynomial &polynomial) const;
 
 private:
-    struct Constraint; ///< polynomial <= 0 at some block
     enum class Side { Upper, Lower };
     [[nodiscard]] std::optional<Polynomial> eliminate(Polynomial polynomial, const llvm::Value *block, Side side,
                                                       int depth);
     [[nodiscard]] std::optional<Polynomial> boundOf(AtomId atom, const llvm::Value *block, Side side, int depth);
+    void addLimits(const Atom &atom, Side side, std::vector<Polynomial> &candidates);
     void addGuards(const llvm::Value *block, std::vector<Polynomial> &atMostZero);
     void addCondition(const llvm::Value *condition, bool isTrue, std::vector<Polynomial> &atMostZero);
     [[nodiscard]] std::vector<Polynomial> loopConstraints(AtomId atom, const llvm::Loop &loop, const Polynomial &step);

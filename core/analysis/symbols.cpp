@@ -56,6 +56,20 @@ std::optional<std::pair<AtomKind, std::uint32_t>> idOf(const llvm::Value *value)
     return std::nullopt;
 }
 
+/// (x << a) >> b in 64 bits with a >= b: the low 32 bits or more of x, widened, times 2^(a-b).
+std::optional<std::pair<const llvm::Value *, std::int64_t>> widened(const llvm::BinaryOperator &shiftRight)
+{
+    const auto *inner = llvm::dyn_cast<llvm::BinaryOperator>(shiftRight.getOperand(0));
+    if (inner == nullptr || inner->getOpcode() != llvm::Instruction::Shl)
+        return std::nullopt;
+    const auto *up = llvm::dyn_cast<llvm::ConstantInt>(inner->getOperand(1));
+    const auto *down = llvm::dyn_cast<llvm::ConstantInt>(shiftRight.getOperand(1));
+    if (up == nullptr || down == nullptr || up->getZExtValue() < down->getZExtValue() || up->getZExtValue() > 32 ||
+        inner->getType()->getIntegerBitWidth() != 64)
+        return std::nullopt;
+    return std::pair{inner->getOperand(0), std::int64_t{1} << (up->getZExtValue() - down->getZExtValue())};
+}
+
 std::uint32_t dependsOfId(AtomKind kind, std::uint32_t dim)
 {
     switch (kind) {
@@ -298,7 +312,10 @@ Polynomial Symbols::Impl::evaluateBinary(const llvm::BinaryOperator &operation)
     case llvm::Instruction::URem:
     case llvm::Instruction::SRem: return operatorText(&operation, left, "%", right);
     case llvm::Instruction::LShr:
-    case llvm::Instruction::AShr: return operatorText(&operation, left, ">>", right);
+    case llvm::Instruction::AShr:
+        if (const auto scaled = widened(operation))
+            return symbols.of(scaled->first) * Polynomial(scaled->second);
+        return operatorText(&operation, left, ">>", right);
     default: return opaque(&operation);
     }
 }

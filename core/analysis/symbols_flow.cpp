@@ -261,6 +261,11 @@ std::optional<Place> Symbols::placeOf(const llvm::Value *pointer)
             pointer = element->getPointerOperand();
         } else if (llvm::isa<llvm::AddrSpaceCastOperator, llvm::BitCastOperator>(pointer)) {
             pointer = llvm::cast<llvm::Operator>(pointer)->getOperand(0);
+        } else if (llvm::isa<llvm::SelectInst>(pointer)) {
+            auto place = m_impl->placeChosen(llvm::cast<llvm::Instruction>(*pointer), 1);
+            if (place)
+                place->offset = place->offset + offset;
+            return place;
         } else if (const auto *phi = llvm::dyn_cast<llvm::PHINode>(pointer)) {
             auto place = m_impl->placePhi(*phi);
             if (place)
@@ -273,12 +278,34 @@ std::optional<Place> Symbols::placeOf(const llvm::Value *pointer)
     return std::nullopt;
 }
 
+/// One of several pointers into the same object: the object is known, the offset is not.
+std::optional<Place> Symbols::Impl::placeChosen(const llvm::Instruction &choice, unsigned firstOperand)
+{
+    if (depth > 8)
+        return std::nullopt;
+    ++depth;
+    std::optional<Place> common;
+    for (unsigned i = firstOperand; i < choice.getNumOperands(); ++i) {
+        const auto place = symbols.placeOf(choice.getOperand(i));
+        if (!place || (common && common->base != place->base)) {
+            --depth;
+            return std::nullopt;
+        }
+        if (!common || common->offset == place->offset)
+            common = place;
+        else
+            common->offset = opaque(&choice);
+    }
+    --depth;
+    return common;
+}
+
 /// A pointer that walks: p += step each round.
 std::optional<Place> Symbols::Impl::placePhi(const llvm::PHINode &phi)
 {
     const llvm::Loop *loop = loopOfHeader(loops, phi.getParent());
     if (loop == nullptr)
-        return std::nullopt;
+        return placeChosen(phi, 0);
     const auto [start, next] = startAndNext(phi, *loop);
     if (start == nullptr)
         return std::nullopt;

@@ -63,6 +63,7 @@ struct Symbols::Impl {
     [[nodiscard]] std::uint32_t dependsOn(const llvm::Value *value, std::set<const llvm::Value *> &path);
     [[nodiscard]] bool isInvariant(const Polynomial &polynomial, const llvm::Loop &loop) const;
     [[nodiscard]] std::optional<Place> placePhi(const llvm::PHINode &phi);
+    [[nodiscard]] std::optional<Place> placeChosen(const llvm::Instruction &choice, unsigned firstOperand);
 };
 
 } // namespace clv::analysis
