@@ -69,8 +69,9 @@ EstimatePanel::EstimatePanel(session::Session *session, QWidget *parent)
         if (const auto *document = m_session->current(); document != nullptr && document->shown)
             showBadges(*document);
     });
-    for (auto signal : {&session::Session::studyChanged, &session::Session::currentChanged,
-                        &session::Session::devicesChanged, &session::Session::measureChanged})
+    for (auto signal :
+         {&session::Session::studyChanged, &session::Session::currentChanged, &session::Session::devicesChanged,
+          &session::Session::measureChanged, &session::Session::processesChanged})
         connect(m_session, signal, this, &EstimatePanel::refresh);
     connect(m_session, &session::Session::measureProgressed, this, [this](const Progress &progress) {
         m_progress->setRange(0, progress.fraction < 0 ? 0 : 100);
@@ -231,6 +232,8 @@ void EstimatePanel::showEmpty(const session::Document *document)
         m_emptyIcon->setPixmap(
             icon(QStringLiteral("warning"), colours.warning).pixmap(QSize(24, 24), devicePixelRatioF()));
         m_emptyText->setText(document->refusal);
+    } else if (m_session->engine().state() == session::ProcessState::Failed) {
+        m_emptyText->setText(tr("The analysis engine is not running. Your text is safe; an edit starts it again."));
     } else if (m_session->areDevicesKnown() && m_session->devices().empty()) {
         m_emptyText->setText(tr("There is no device to predict for: no OpenCL driver was found and no device table is "
                                 "installed."));
@@ -265,7 +268,8 @@ void EstimatePanel::showMeasured(const session::Document &document)
         m_progress->setRange(0, 0);
         m_progress->setFormat(tr("waiting for the device"));
     }
-    showProblem(m_problem, document.measureProblem);
+    const bool isRefused = document.state == StudyState::Refused || document.state == StudyState::Stale;
+    showProblem(m_problem, isRefused ? document.refusal : document.measureProblem);
     const bool isFresh = document.measurement && !m_session->isMeasurementStale(document);
     if (!document.measurement) {
         m_measured->setText(QStringLiteral("–"));

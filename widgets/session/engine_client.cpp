@@ -125,7 +125,8 @@ void EngineClient::onLine(const QByteArray &line)
         log::warning("engine: " + event.error().describe());
         return;
     }
-    m_deathsInARow = 0;
+    if (!std::holds_alternative<protocol::HelloEvent>(event->body)) // an engine that only greets is not well
+        m_deathsInARow = 0;
     std::visit([&](const auto &body) { handle(event->id, body); }, event->body);
     watchSilence();
 }
@@ -253,8 +254,10 @@ void EngineClient::onStartFailed(const QString &why)
 {
     setState(ProcessState::Failed);
     m_silence.stop();
-    emit messagePosted(tr("The analysis engine %1 could not be started (%2). Build or install it beside this program.")
-                           .arg(m_process->program(), why));
+    if (!std::exchange(m_hasSaidMissing, true))
+        emit messagePosted(
+            tr("The analysis engine %1 could not be started (%2). Build or install it beside this program.")
+                .arg(m_process->program(), why));
     while (!m_pending.empty())
         fail(m_pending.begin()->first, {ErrorCategory::Io, utf8(tr("There is no analysis engine: %1.").arg(why)), {}});
 }

@@ -87,7 +87,7 @@ private:
     int m_deathsInARow = 0; ///< since the last answer
     ProcessState m_state = ProcessState::Starting;
     QString m_programVersion;
-    bool m_isHung = false;
+    bool m_isHung = false, m_hasSaidMissing = false;
 };
 
 } // namespace clv::session

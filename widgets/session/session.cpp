@@ -74,6 +74,11 @@ Session::Session(Options options, Settings *settings, QObject *parent)
     connect(m_worker.get(), &WorkerClient::messagePosted, this, &Session::messagePosted);
     connect(m_worker.get(), &WorkerClient::devicesReady, this, &Session::onDevices);
     connect(m_worker.get(), &WorkerClient::peaksReady, this, &Session::onPeaks);
+    connect(m_worker.get(), &WorkerClient::peaksFailed, this, [this](const QString &device) {
+        if (m_calibrating == device)
+            m_calibrating.clear();
+        emit devicesChanged();
+    });
     connect(m_worker.get(), &WorkerClient::measured, this, &Session::onMeasured);
     connect(m_worker.get(), &WorkerClient::failed, this, &Session::onWorkerFailed);
     connect(m_worker.get(), &WorkerClient::progressed, this, [this](quint64 id, const Progress &progress) {
@@ -271,6 +276,8 @@ QStringList Session::recover()
         setCurrent(id);
     }
     m_autosave->flush();
+    if (!titles.isEmpty())
+        scheduleStudy(0);
     return titles;
 }
 
@@ -323,6 +330,8 @@ protocol::StudyRequest Session::studyRequest(const Document &document) const
 void Session::requestStudy()
 {
     Document *document = currentDocument();
+    if (m_models.empty() && m_engine->state() == ProcessState::Failed)
+        m_engine->requestModels(); // the user goes on: give the engine another chance
     if (document == nullptr || device() == nullptr || m_models.empty())
         return; // asked again when devices and models are known
     if (!m_editClock.isValid())

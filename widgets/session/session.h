@@ -159,7 +159,7 @@ private:
     void checkLaunchNow(Document &document);
 
     void onDevices(const std::vector<DeviceDescription> &local);
-    void onPeaks(const QString &device, const DevicePeaks &peaks);
+    void onPeaks(const QString &key, const DevicePeaks &peaks);
     void chooseDevice();
     void calibrateIfNeeded();
 
@@ -191,7 +191,7 @@ private:
     std::vector<DeviceDescription> m_devices;
     QString m_deviceKey;
     bool m_areDevicesKnown = false;
-    quint64 m_devicesRequest = 0, m_peaksRequest = 0;
+    quint64 m_devicesRequest = 0;
     QString m_calibrating; ///< key of the device being calibrated
     QStringList m_calibrationTried;
     std::vector<std::array<std::string, 2>> m_models;

@@ -210,14 +210,14 @@ void Session::calibrateIfNeeded()
         return;
     m_calibrationTried << m_deviceKey;
     m_calibrating = m_deviceKey;
-    m_peaksRequest = m_worker->requestPeaks(chosen->key());
+    m_worker->requestPeaks(chosen->key());
     emit devicesChanged();
 }
 
-void Session::onPeaks(const QString &, const DevicePeaks &peaks)
+void Session::onPeaks(const QString &key, const DevicePeaks &peaks)
 {
-    const QString key = std::exchange(m_calibrating, {});
-    m_peaksRequest = 0;
+    if (m_calibrating == key)
+        m_calibrating.clear();
     for (DeviceDescription &device : m_devices)
         if (qtext(device.key()) == key) {
             device.peaks = peaks;

@@ -128,12 +128,6 @@ void Session::onWorkerFailed(quint64 id, const Error &error)
         emit messagePosted(qtext(error.message));
         return;
     }
-    if (id == m_peaksRequest) {
-        m_peaksRequest = 0;
-        m_calibrating.clear();
-        emit devicesChanged();
-        return;
-    }
     if (m_isMeasuringSweep && id == m_sweepMeasureRequest) {
         Document *document = find(m_sweepDocument);
         if (error.category == ErrorCategory::Cancelled || document == nullptr || !document->sweep) {

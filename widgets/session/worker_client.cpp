@@ -72,7 +72,7 @@ std::uint64_t WorkerClient::requestMeasure(const protocol::MeasureRequest &reque
 std::uint64_t WorkerClient::enqueue(protocol::RequestBody body)
 {
     const std::uint64_t id = m_nextId++;
-    Job job{{id, std::move(body)}, 0, false};
+    Job job{{id, std::move(body)}};
     const auto place = isPeaks(job.request) ? m_queue.end()
                                             : std::find_if(m_queue.begin(), m_queue.end(),
                                                            [](const Job &j) { return isPeaks(j.request); });
@@ -93,7 +93,8 @@ void WorkerClient::giveWayToMeasurement()
     if (!m_current || !isPeaks(m_current->request) || m_current->isCancelled)
         return;
     const std::uint64_t id = m_current->request.id;
-    m_queue.push_back({{m_nextId++, m_current->request.body}, 0, false});
+    m_queue.push_back({{m_nextId++, m_current->request.body}});
+    m_current->hasGivenWay = true;
     cancel(id);
 }
 
@@ -154,7 +155,7 @@ void WorkerClient::onLine(const QByteArray &line)
     const Job job = *m_current;
     finish();
     if (job.isCancelled)
-        emit failed(job.request.id, {ErrorCategory::Cancelled, utf8(tr("Cancelled.")), {}});
+        report(job, {});
     else if (const auto *devices = std::get_if<protocol::DevicesEvent>(&event->body))
         emit devicesReady(devices->devices);
     else if (const auto *peaks = std::get_if<protocol::PeaksEvent>(&event->body))
@@ -173,11 +174,19 @@ void WorkerClient::finish()
 
 void WorkerClient::failCurrent(const Error &error)
 {
-    const std::uint64_t id = m_current->request.id;
-    const bool isCancelled = m_current->isCancelled;
+    const Job job = *m_current;
     finish();
-    emit failed(id, isCancelled ? Error{ErrorCategory::Cancelled, utf8(tr("Cancelled.")), {}} : error);
+    report(job, error);
     sendNext();
+}
+
+void WorkerClient::report(const Job &job, const Error &error)
+{
+    if (!isPeaks(job.request))
+        emit failed(job.request.id,
+                    job.isCancelled ? Error{ErrorCategory::Cancelled, utf8(tr("Cancelled.")), {}} : error);
+    else if (!job.hasGivenWay)
+        emit peaksFailed(qtext(std::get<protocol::PeaksRequest>(job.request.body).device));
 }
 
 void WorkerClient::onDeadline()
@@ -232,12 +241,14 @@ void WorkerClient::onStartFailed(const QString &why)
         tr("The measuring process %1 could not be started (%2). Build or install it beside this program; "
            "until then nothing can be measured.")
             .arg(m_process->program(), why));
-    m_current.reset();
-    m_deadline.stop();
+    if (m_current) {
+        m_queue.push_front(std::move(*m_current));
+        finish();
+    }
     while (!m_queue.empty()) {
-        const std::uint64_t id = m_queue.front().request.id;
+        const Job job = std::move(m_queue.front());
         m_queue.pop_front();
-        emit failed(id, {ErrorCategory::Device, utf8(tr("There is no measuring process: %1.").arg(why)), {}});
+        report(job, {ErrorCategory::Device, utf8(tr("There is no measuring process: %1.").arg(why)), {}});
     }
 }
 

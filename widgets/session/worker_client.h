@@ -39,6 +39,7 @@ public:
 signals:
     void stateChanged();
     void devicesReady(const std::vector<clv::DeviceDescription> &devices);
+    void peaksFailed(const QString &device);
     void peaksReady(const QString &device, const clv::DevicePeaks &peaks);
     void measured(quint64 id, const clv::Measurement &measurement);
     void progressed(quint64 id, const clv::Progress &progress);
@@ -50,6 +51,7 @@ private:
         protocol::Request request;
         int deaths = 0;
         bool isCancelled = false;
+        bool hasGivenWay = false; ///< stands in the queue again
     };
 
     std::uint64_t enqueue(protocol::RequestBody body);
@@ -61,6 +63,7 @@ private:
     void onDeadline();
     void finish();
     void failCurrent(const Error &error);
+    void report(const Job &job, const Error &error);
     void setState(ProcessState state);
     [[nodiscard]] QString currentKernel() const;
 
