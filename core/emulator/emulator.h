@@ -16,8 +16,7 @@
 #include <string>
 #include <vector>
 
-namespace clv::emulator
-{
+namespace clv::emulator {
 
 /// Class of an IR operation, as the profile counts it.
 enum class OpClass : std::uint8_t {
@@ -105,8 +104,7 @@ struct LocalArray {
 };
 
 /// A kernel's IR lowered to a register program, ready to run many times. Immutable, shareable between threads.
-class Program
-{
+class Program {
 public:
     /// Errors: the kernel does not exist (lists those that do); IR that cannot be run at all (names construct and
     /// line).
@@ -148,8 +146,7 @@ struct AccessEvent {
 };
 
 /// Observes a run. All callbacks come from the thread that executes the group. Empty bodies by default.
-class Listener
-{
+class Listener {
 public:
     virtual ~Listener() = default;
     virtual void groupBegin(std::uint64_t /*linearGroup*/, double /*weight*/) {}
@@ -203,8 +200,7 @@ struct RunResult {
 
 /// Global and constant memory of a launch: lazy pages over the contents. Keeps what a run wrote, so that a second run
 /// on the same object continues from there. Thread: one run at a time.
-class Memory
-{
+class Memory {
 public:
     [[nodiscard]] static Result<std::unique_ptr<Memory>> create(const Launch &launch, bool growBuffers);
     virtual ~Memory() = default;

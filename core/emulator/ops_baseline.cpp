@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <limits>
+#include <type_traits>
+
+#define CLV_ISA baseline
+#include "core/emulator/ops_impl.h"
