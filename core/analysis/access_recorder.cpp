@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <cstdlib>
 
 namespace clv::analysis {
 
@@ -12,6 +13,17 @@ namespace {
 constexpr double kFirstLevelBytes = 128.0 * 1024;
 constexpr double kConstantShare = 0.95;
 constexpr std::uint32_t kMaxAlignment = 128;
+
+/// The stride of a full warp whose lanes all follow each other at one distance: the commonest request by far, and
+/// the one that can be counted without looking at each lane again.
+std::optional<std::int64_t> evenStride(const std::uint64_t *offsets)
+{
+    const std::uint64_t step = offsets[1] - offsets[0];
+    std::uint64_t different = 0;
+    for (int lane = 1; lane < kWarpLanes; ++lane)
+        different |= (offsets[lane] - offsets[lane - 1]) ^ step;
+    return different == 0 ? std::optional(static_cast<std::int64_t>(step)) : std::nullopt;
+}
 
 } // namespace
 
@@ -79,6 +91,12 @@ AccessRecorder::AccessRecorder(std::span<const emulator::SiteInfo> sites, std::s
     // The group's warps fill the first level together.
     m_reach = static_cast<std::uint32_t>(std::ceil(kFirstLevelBytes / kSectorBytes / m_warps));
     m_clock.assign(m_warps, 0);
+    for (std::uint32_t warp = 0; warp < m_warps; ++warp) {
+        double starts = 0;
+        for (std::uint32_t lane = 1; lane < kWarpLanes; ++lane)
+            starts += isRowStart(warp, lane);
+        m_rowStarts.push_back(starts);
+    }
     m_laneWork.resize(m_warps);
     for (std::size_t i = 0; i < launch.arguments.size(); ++i)
         if (const auto *buffer = std::get_if<BufferValue>(&launch.arguments[i].value))
@@ -196,11 +214,9 @@ void AccessRecorder::dropOutside(const emulator::AccessEvent &event, Lanes &lane
     lanes.count = kept;
 }
 
-void AccessRecorder::recordGlobal(const emulator::AccessEvent &event, const Lanes &lanes, SiteRecord &record)
+void AccessRecorder::recordSectors(const emulator::AccessEvent &event, std::uint32_t bytes, SiteRecord &record)
 {
-    findSectors(lanes, event.bytesPerLane, m_scratch);
     record.sectors += m_weight * m_scratch.count;
-    const std::uint32_t bytes = distinctBytes(lanes, event.bytesPerLane);
     record.idealSectors += m_weight * ((bytes + kSectorBytes - 1) / kSectorBytes);
     const AccessDirection direction = m_siteInfo[event.site].direction;
     if (event.buffer >= 0 && static_cast<std::size_t>(event.buffer) < m_footprints.size()) {
@@ -210,7 +226,25 @@ void AccessRecorder::recordGlobal(const emulator::AccessEvent &event, const Lane
         record.sectorsAgain += m_weight * footprint.touch(m_scratch, isWrite, clock, m_reach);
         clock += m_scratch.count;
     }
-    if (direction != AccessDirection::Atomic)
+}
+
+/// Lanes at most a sector apart: every sector between the first and the last byte is touched.
+void AccessRecorder::recordRange(const emulator::AccessEvent &event, std::int64_t stride, SiteRecord &record)
+{
+    const std::uint64_t low = std::min(event.offsets[0], event.offsets[kWarpLanes - 1]);
+    const std::uint64_t high = std::max(event.offsets[0], event.offsets[kWarpLanes - 1]) + event.bytesPerLane;
+    m_scratch.count = 0;
+    for (std::uint64_t sector = low / kSectorBytes; sector <= (high - 1) / kSectorBytes; ++sector)
+        m_scratch.sector[m_scratch.count++] = sector;
+    const auto distance = static_cast<std::uint32_t>(std::llabs(stride));
+    recordSectors(event, (kWarpLanes - 1) * std::min(distance, event.bytesPerLane) + event.bytesPerLane, record);
+}
+
+void AccessRecorder::recordGlobal(const emulator::AccessEvent &event, const Lanes &lanes, SiteRecord &record)
+{
+    findSectors(lanes, event.bytesPerLane, m_scratch);
+    recordSectors(event, distinctBytes(lanes, event.bytesPerLane), record);
+    if (m_siteInfo[event.site].direction != AccessDirection::Atomic)
         return;
     record.sameAddressLanes += m_weight * sameAddressLanes(lanes);
     m_globalAtomicLanes += m_weight * lanes.count;
@@ -219,17 +253,55 @@ void AccessRecorder::recordGlobal(const emulator::AccessEvent &event, const Lane
         m_atomicLines[buffer | lanes.address[i] / kLineBytes] += m_weight;
 }
 
+void AccessRecorder::recordEvenNeighbours(std::uint64_t first, std::int64_t stride, std::uint32_t warp,
+                                          std::uint32_t bytesPerLane, SiteRecord &record)
+{
+    const double steps = m_rowStarts[std::min<std::size_t>(warp, m_rowStarts.size() - 1)];
+    const double pairs = kWarpLanes - 1 - steps;
+    record.neighbourPairs += m_weight * pairs;
+    record.rowSteps += m_weight * steps;
+    record.rowStepsAsStride += m_weight * steps;
+    if (pairs > 0)
+        record.addStride(stride, m_weight * pairs);
+    record.alignmentBits |= stride < 0 ? first + static_cast<std::uint64_t>(stride * (kWarpLanes - 1)) : first;
+    record.severalLanes += m_weight;
+    if (stride == 0) {
+        record.uniformRequests += m_weight;
+        record.sharedAddress += m_weight;
+    } else if (stride == bytesPerLane || -stride == bytesPerLane) {
+        record.unitPairs += stride > 0 ? m_weight * pairs : 0;
+        record.denseRequests += m_weight;
+    }
+}
+
 void AccessRecorder::access(const emulator::AccessEvent &event)
 {
     if (event.activeMask == 0 || event.site >= m_sites.size())
         return;
     SiteRecord &record = m_sites[event.site];
-    Lanes lanes = packLanes(event.offsets, event.activeMask);
     record.requests += m_weight;
-    record.lanes += m_weight * lanes.count;
+    record.lanes += m_weight * std::popcount(event.activeMask);
     if (event.space == AddressSpace::Private)
         return; // each work-item's own: addresses of lanes do not relate
-    recordNeighbours(lanes, event.warp, event.bytesPerLane, record);
+    const bool isFull = event.activeMask == ~0U && !event.isOutOfBounds;
+    const auto stride = isFull ? evenStride(event.offsets) : std::nullopt;
+    if (stride)
+        recordEvenNeighbours(event.offsets[0], *stride, event.warp, event.bytesPerLane, record);
+    const bool isPlainAccess = m_siteInfo[event.site].direction != AccessDirection::Atomic;
+    if (stride && isPlainAccess && event.space != AddressSpace::Local && std::llabs(*stride) <= kSectorBytes &&
+        event.bytesPerLane <= kLineBytes) {
+        recordRange(event, *stride, record);
+        return;
+    }
+    if (stride && isPlainAccess && event.space == AddressSpace::Local && event.bytesPerLane <= kBankBytes &&
+        (*stride == 0 || *stride == kBankBytes)) {
+        record.bankPasses += m_weight;
+        record.bankPhases += m_weight;
+        return;
+    }
+    Lanes lanes = packLanes(event.offsets, event.activeMask);
+    if (!stride)
+        recordNeighbours(lanes, event.warp, event.bytesPerLane, record);
     if (event.space == AddressSpace::Local) {
         const BankPasses passes = bankPasses(lanes, event.bytesPerLane);
         record.bankPasses += m_weight * passes.passes;

@@ -77,6 +77,10 @@ public:
 
 private:
     void recordNeighbours(const Lanes &lanes, std::uint32_t warp, std::uint32_t bytesPerLane, SiteRecord &record);
+    void recordEvenNeighbours(std::uint64_t first, std::int64_t stride, std::uint32_t warp, std::uint32_t bytesPerLane,
+                              SiteRecord &record);
+    void recordRange(const emulator::AccessEvent &event, std::int64_t stride, SiteRecord &record);
+    void recordSectors(const emulator::AccessEvent &event, std::uint32_t bytes, SiteRecord &record);
     void recordGlobal(const emulator::AccessEvent &event, const Lanes &lanes, SiteRecord &record);
     void dropOutside(const emulator::AccessEvent &event, Lanes &lanes) const;
     [[nodiscard]] bool isRowStart(std::uint32_t warp, std::uint32_t lane) const;
@@ -89,7 +93,8 @@ private:
     std::uint64_t m_rowLength = 1;
     std::uint32_t m_warps = 1, m_reach = 0;
     double m_weight = 1;
-    std::vector<std::uint32_t> m_clock;                            ///< per warp: sectors asked for
+    std::vector<double> m_rowStarts;    ///< per warp: lanes but the first that begin a row of the group
+    std::vector<std::uint32_t> m_clock; ///< per warp: sectors asked for
     std::vector<std::array<std::uint32_t, kWarpLanes>> m_laneWork; ///< per warp and lane: instructions
     std::unordered_map<std::uint64_t, double> m_atomicLines;       ///< lanes by buffer and 128-byte line
     double m_globalAtomicLanes = 0;
