@@ -4,6 +4,8 @@
 #include "app/cli/views.h"
 #include "core/protocol/json.h"
 
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>

@@ -5,6 +5,8 @@
 #include "core/protocol/json.h"
 #include "core/report/report.h"
 
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>

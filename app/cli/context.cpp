@@ -3,6 +3,8 @@
 
 #include "core/report/report.h"
 
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <chrono>

@@ -7,6 +7,8 @@
 #include "core/protocol/json.h"
 #include "core/report/report.h"
 
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 namespace clv::cli {

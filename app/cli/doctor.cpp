@@ -4,6 +4,8 @@
 #include "app/cli/guard.h"
 #include "app/cli/table.h"
 
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>

@@ -8,6 +8,7 @@
 #include "core/support/child_process.h"
 #include "core/support/paths.h"
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <dlfcn.h>

@@ -3,6 +3,8 @@
 #include "app/cli/request.h"
 #include "core/launch/launch.h"
 
+#include <CLI/CLI.hpp>
+
 namespace clv::cli {
 
 namespace {

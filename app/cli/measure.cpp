@@ -5,6 +5,7 @@
 #include "app/cli/views.h"
 #include "core/protocol/json.h"
 
+#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 namespace clv::cli {

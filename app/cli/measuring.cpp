@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/measuring.h"
 
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
 #include <unistd.h>
 
 namespace clv::cli {

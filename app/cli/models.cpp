@@ -3,6 +3,7 @@
 #include "app/cli/table.h"
 #include "core/predict/predictor.h"
 
+#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 namespace clv::cli {

@@ -5,6 +5,8 @@
 #include "app/cli/views.h"
 #include "core/protocol/json.h"
 
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 namespace clv::cli {

@@ -5,6 +5,9 @@
 #include "app/cli/sweeping.h"
 #include "core/support/paths.h"
 
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
 namespace clv::cli {
 
 namespace {

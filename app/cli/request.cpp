@@ -6,6 +6,7 @@
 #include "core/launch/launch.h"
 #include "core/support/paths.h"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>

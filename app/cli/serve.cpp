@@ -2,6 +2,7 @@
 #include "app/cli/context.h"
 #include "app/cli/serve_loop.h"
 
+#include <CLI/CLI.hpp>
 #include <csignal>
 #include <iostream>
 

@@ -5,6 +5,7 @@
 #include "core/protocol/json.h"
 #include "core/report/report.h"
 
+#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>

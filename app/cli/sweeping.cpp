@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/sweeping.h"
 
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
 namespace clv::cli {
 
 void addSweepOptions(CLI::App &command, SweepOptions &options)

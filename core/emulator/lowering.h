@@ -15,7 +15,11 @@
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Operator.h>
 
+#include <fmt/format.h>
+
+#include <cmath>
 #include <functional>
 #include <map>
 #include <optional>
