@@ -3,6 +3,7 @@
 
 add_library(clv_flags INTERFACE)
 target_compile_options(clv_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual
+    -Wno-restrict # GCC 12 warns wrongly about std::string operator+ (GCC bug 105651)
     $<$<BOOL:${CLV_WERROR}>:-Werror>)
 target_include_directories(clv_flags INTERFACE ${CMAKE_SOURCE_DIR})
 
