@@ -51,12 +51,7 @@ SourceEditor::SourceEditor(QWidget *parent) : QsciScintilla(parent), m_impl(std:
         if (!m_impl->isSetting)
             emit modifiedChanged(isNow);
     });
-    connect(this, &QsciScintilla::cursorPositionChanged, this, [this](int line, int) {
-        if (line + 1 == m_impl->cursorLine)
-            return;
-        m_impl->cursorLine = line + 1;
-        emit cursorLineChanged(line + 1);
-    });
+    connect(this, &QsciScintilla::cursorPositionChanged, this, [this] { m_impl->tellCursorLine(); });
     connect(this, &QsciScintilla::linesChanged, this, [this] { m_impl->fitMargins(); });
     connect(this, &QsciScintillaBase::SCN_ZOOM, this, [this] { m_impl->fitMargins(); });
     connect(this, &QsciScintillaBase::SCN_CHARADDED, this, [this](int c) { m_impl->onCharAdded(c); });
@@ -111,6 +106,8 @@ void SourceEditor::Impl::setUp()
     send(SCI_SETLAYOUTCACHE, SC_CACHE_PAGE);
     send(SCI_SETIDLESTYLING, SC_IDLESTYLING_TOVISIBLE);
     send(SCI_SETBUFFEREDDRAW, 0); // Qt buffers
+    send(SCI_SETEXTRAASCENT, 1);
+    send(SCI_SETEXTRADESCENT, 2);
     send(SCI_AUTOCSETSEPARATOR, '\n');
     send(SCI_AUTOCSETTYPESEPARATOR, 0x1F);
     send(SCI_AUTOCSETIGNORECASE, 1);
@@ -259,6 +256,16 @@ void SourceEditor::goToLine(int line, int column)
         SendScintilla(SCI_INDICATORFILLRANGE, static_cast<ulong>(position), std::max(1L, end - position));
     }
     m_impl->flash.start();
+    m_impl->tellCursorLine(); // Scintilla tells with the next paint only, and never while hidden
+}
+
+void SourceEditor::Impl::tellCursorLine()
+{
+    const int line = q->cursorLine();
+    if (line == cursorLine)
+        return;
+    cursorLine = line;
+    emit q->cursorLineChanged(line);
 }
 
 int SourceEditor::cursorLine() const
@@ -353,12 +360,14 @@ void SourceEditor::Impl::applyTheme()
     q->setCallTipsBackgroundColor(p.raised);
     q->setCallTipsForegroundColor(p.mutedText);
     q->setCallTipsHighlightColor(p.text);
-    for (int marker = SC_MARKNUM_FOLDEREND; marker <= int{SC_MARKNUM_FOLDEROPEN}; ++marker) {
-        q->setMarkerForegroundColor(p.surface, marker);
-        q->setMarkerBackgroundColor(p.axis, marker);
-    }
-    q->setMarkerBackgroundColor(plots::Palette::blend(p.band(plots::Role::Predicted), p.surface), HighlightMarker);
-    q->setMarkerBackgroundColor(s.brace, FlashMarker);
+    const auto marker = [this](int number, const QColor &fore, const QColor &back) {
+        q->SendScintilla(SCI_MARKERSETFORE, static_cast<ulong>(number), fore);
+        q->SendScintilla(SCI_MARKERSETBACK, static_cast<ulong>(number), back);
+    };
+    for (int number = SC_MARKNUM_FOLDEREND; number <= int{SC_MARKNUM_FOLDEROPEN}; ++number)
+        marker(number, p.axis, p.axis);
+    marker(HighlightMarker, p.text, plots::Palette::blend(p.band(plots::Role::Predicted), p.surface));
+    marker(FlashMarker, p.text, s.brace);
 
     const auto indicator = [this](int number, int style, const QColor &colour) {
         send(SCI_INDICSETSTYLE, ulong(number), style);

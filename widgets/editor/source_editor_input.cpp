@@ -69,6 +69,7 @@ SourceEditor::Impl::Range SourceEditor::Impl::wordBeforeCaret() const
 
 void SourceEditor::Impl::askForCompletions()
 {
+    completions.clear();
     if (q->isSignalConnected(QMetaMethod::fromSignal(&SourceEditor::completionRequested))) {
         emit q->completionRequested(q->cursorLine(), q->cursorColumn());
         return;
@@ -76,7 +77,7 @@ void SourceEditor::Impl::askForCompletions()
     showCompletions({}); // nobody answers: the built-ins at least
 }
 
-void SourceEditor::Impl::showCompletions(const std::vector<Completion> &completions)
+void SourceEditor::Impl::showCompletions(const std::vector<Completion> &offered)
 {
     const auto [from, to] = wordBeforeCaret();
     const QString prefix = QString::fromUtf8(bytes(from, to));
@@ -94,7 +95,7 @@ void SourceEditor::Impl::showCompletions(const std::vector<Completion> &completi
             list += '\n';
         list += text.toUtf8() + '\x1F' + QByteArray::number(static_cast<int>(kind));
     };
-    for (const Completion &c : completions)
+    for (const Completion &c : offered)
         add(c.text, c.kind);
     if (!isMember && !prefix.isEmpty()) {
         for (const QString &name : builtinNames)
@@ -113,6 +114,7 @@ void SourceEditor::setCompletions(const std::vector<Completion> &completions)
     for (const Completion &c : completions)
         if (!c.signature.isEmpty())
             m_impl->signatures[c.text] = c.signature;
+    m_impl->completions = completions;
     if (hasFocus() || viewport()->hasFocus())
         m_impl->showCompletions(completions);
 }
@@ -210,11 +212,21 @@ void SourceEditor::Impl::onCharAdded(int character)
     const bool isMember = (c == '.' && to >= 2 && isWordByte(bytes(to - 2, to - 1).at(0))) || isArrow;
     const QByteArray word = bytes(from, to);
     const bool startsName = !word.isEmpty() && (word[0] < '0' || word[0] > '9');
-    if (isMember || (to - from >= kLeastPrefix && startsName && !send(SCI_AUTOCACTIVE)))
+    if (send(SCI_AUTOCACTIVE) && to > from)
+        showCompletions(completions); // same word: fewer fit now
+    else if (isMember || (to - from >= kLeastPrefix && startsName))
         askForCompletions();
 }
 
 // ---- Keys
+
+/// A further cursor at the next place with the selected text.
+void SourceEditor::Impl::addNextOccurrence()
+{
+    send(SCI_TARGETWHOLEDOCUMENT);
+    send(SCI_SETSEARCHFLAGS, SCFIND_MATCHCASE);
+    send(SCI_MULTIPLESELECTADDNEXT);
+}
 
 void SourceEditor::keyPressEvent(QKeyEvent *event)
 {
@@ -233,8 +245,8 @@ void SourceEditor::keyPressEvent(QKeyEvent *event)
         m_impl->askForCompletions();
     else if (modifiers == (Qt::ControlModifier | Qt::ShiftModifier) && key == Qt::Key_Space)
         m_impl->updateCallTip();
-    else if (isControl && key == Qt::Key_D) // a further cursor at the next place with the selected text
-        SendScintilla(SCI_MULTIPLESELECTADDNEXT);
+    else if (isControl && key == Qt::Key_D)
+        m_impl->addNextOccurrence();
     else if (modifiers == (Qt::ControlModifier | Qt::ShiftModifier) && key == Qt::Key_D)
         SendScintilla(SCI_SELECTIONDUPLICATE);
     else if (isAlt && key == Qt::Key_Up)

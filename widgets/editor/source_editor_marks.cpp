@@ -251,10 +251,12 @@ QRectF SourceEditor::Impl::noteRect(int line, const LineNote &note, const QFontM
     const double height = static_cast<double>(send(SCI_TEXTHEIGHT, ulong(line)));
     const double y = static_cast<double>(q->SendScintilla(SCI_POINTYFROMPOSITION, 0UL, end));
     const double textEnd = static_cast<double>(q->SendScintilla(SCI_POINTXFROMPOSITION, 0UL, end));
+    // Of many at once: Scintilla rounds to whole pixels.
+    static const QByteArray kMany(64, '0');
     const double charWidth =
-        static_cast<double>(q->SendScintilla(SCI_TEXTWIDTH, static_cast<ulong>(STYLE_DEFAULT), "0"));
+        static_cast<double>(q->SendScintilla(SCI_TEXTWIDTH, static_cast<ulong>(STYLE_DEFAULT), kMany.constData())) / 64;
     const double origin = static_cast<double>(q->SendScintilla(SCI_POINTXFROMPOSITION, 0UL, lineStart(line)));
-    const double x = std::max(origin + noteColumn() * charWidth, textEnd + kNoteGap * charWidth);
+    const double x = std::max(origin + noteColumn() * charWidth, textEnd + (kNoteGap - 1) * charWidth);
     return {x, y, metrics.horizontalAdvance(note.text) + 16, height};
 }
 

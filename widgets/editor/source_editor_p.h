@@ -41,6 +41,7 @@ struct SourceEditor::Impl {
 
     QStringList builtinNames;
     std::map<QString, QString> signatures;
+    std::vector<Completion> completions; ///< of the word being typed
     int cursorLine = 1, hoveredLine = 0;
     QTimer flash;
 
@@ -67,6 +68,7 @@ struct SourceEditor::Impl {
     void showDiagnosticText();
     void shiftLines(long position, int linesAdded);
     void fitMargins();
+    void tellCursorLine();
 
     // ---- Painted over the text: crisp at any scale, and Scintilla 3 has no text after line ends
     [[nodiscard]] QFont noteFont() const;
@@ -83,9 +85,10 @@ struct SourceEditor::Impl {
     void onCharAdded(int character);
     [[nodiscard]] Range wordBeforeCaret() const;
     void askForCompletions();
-    void showCompletions(const std::vector<Completion> &completions);
+    void showCompletions(const std::vector<Completion> &offered);
     void registerIcons();
     void updateCallTip();
+    void addNextOccurrence();
     [[nodiscard]] QString signatureOf(const QString &name) const;
 
     // ---- Find
