@@ -58,12 +58,10 @@ void DeviceChooser::refresh()
                    : tr("The measuring process lists the devices"));
 }
 
-ModelChooser::ModelChooser(session::Session *session, QWidget *parent) : QToolButton(parent), m_session(session)
+ModelChooser::ModelChooser(session::Session *session, QWidget *parent) : QPushButton(parent), m_session(session)
 {
     setObjectName(QStringLiteral("modelChooser"));
     setAccessibleName(tr("Models"));
-    setPopupMode(QToolButton::InstantPopup);
-    setToolButtonStyle(Qt::ToolButtonTextOnly);
     setMenu(new QMenu(this));
     menu()->setToolTipsVisible(true);
     connect(m_session, &session::Session::modelsChanged, this, &ModelChooser::refresh);

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <QComboBox>
-#include <QToolButton>
+#include <QPushButton>
 
 namespace clv::session {
 class Session;
@@ -24,7 +24,7 @@ private:
 };
 
 /// The models that predict; the first checked one gives the verdict.
-class ModelChooser : public QToolButton {
+class ModelChooser : public QPushButton {
     Q_OBJECT
 
 public:

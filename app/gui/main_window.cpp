@@ -6,6 +6,7 @@
 #include "core/support/paths.h"
 #include "widgets/docks/estimate_panel.h"
 #include "widgets/docks/findings_panel.h"
+#include "widgets/docks/icon.h"
 #include "widgets/docks/launch_panel.h"
 #include "widgets/docks/memory_panel.h"
 #include "widgets/docks/message_bar.h"
@@ -24,7 +25,9 @@
 #include <QMimeData>
 #include <QStackedWidget>
 #include <QStatusBar>
+#include <QTabBar>
 #include <QTabWidget>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 namespace clv::gui {
@@ -32,10 +35,11 @@ namespace clv::gui {
 namespace {
 
 constexpr QSize kDefaultSize(1440, 900);
-constexpr int kLaunchWidth = 284;
-constexpr int kResultWidth = 470;
-constexpr int kBottomHeight = 268;
-constexpr int kEstimateHeight = 330;
+constexpr int kLaunchWidth = 300;
+constexpr int kResultWidth = 520;
+constexpr int kBottomHeight = 262;
+constexpr int kEstimateHeight = 262;
+constexpr int kMemoryHeight = 280;
 
 bool canOpen(const QMimeData *data)
 {
@@ -81,7 +85,7 @@ void MainWindow::makeCentre()
     m_tabs = new QTabWidget(centre);
     m_tabs->setObjectName(QStringLiteral("editorTabs"));
     m_tabs->setDocumentMode(true);
-    m_tabs->setTabsClosable(true);
+
     m_tabs->setMovable(true);
     m_tabs->setElideMode(Qt::ElideMiddle);
     auto *empty =
@@ -100,11 +104,6 @@ void MainWindow::makeCentre()
     connect(m_tabs, &QTabWidget::currentChanged, this, [this] {
         if (EditorTab *tab = currentTab(); tab != nullptr && !m_isSwitching)
             m_session->setCurrent(tab->document());
-    });
-    connect(m_tabs, &QTabWidget::tabCloseRequested, this, [this](int index) {
-        const int document = static_cast<EditorTab *>(m_tabs->widget(index))->document();
-        if (askToClose(document))
-            m_session->close(document);
     });
 }
 
@@ -153,7 +152,8 @@ void MainWindow::restoreDefaultLayout()
         dock->show();
     m_sweepDock->raise();
     resizeDocks({m_launchDock, m_estimateDock}, {kLaunchWidth, kResultWidth}, Qt::Horizontal);
-    resizeDocks({m_estimateDock, m_sweepDock}, {kEstimateHeight, kBottomHeight}, Qt::Vertical);
+    resizeDocks({m_sweepDock}, {kBottomHeight}, Qt::Vertical);
+    resizeDocks({m_estimateDock, m_memoryDock}, {kEstimateHeight, kMemoryHeight}, Qt::Vertical);
 }
 
 EditorTab *MainWindow::currentTab() const
@@ -179,8 +179,19 @@ void MainWindow::addTab(int document)
     auto *tab = new EditorTab(m_session, document, m_tabs);
     connect(tab, &EditorTab::fileDropped, this, &MainWindow::openFile);
     m_isSwitching = true;
-    m_tabs->addTab(tab, QString());
+    const int index = m_tabs->addTab(tab, QString());
     m_isSwitching = false;
+    auto *close = new QToolButton(m_tabs);
+    close->setAutoRaise(true);
+    close->setIcon(docks::icon(QStringLiteral("close")));
+    close->setIconSize(QSize(12, 12));
+    close->setToolTip(tr("Close (Ctrl+W)"));
+    close->setAccessibleName(tr("Close"));
+    m_tabs->tabBar()->setTabButton(index, QTabBar::RightSide, close);
+    connect(close, &QToolButton::clicked, this, [this, document] {
+        if (askToClose(document))
+            m_session->close(document);
+    });
     updateTab(document);
 }
 

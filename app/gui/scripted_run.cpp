@@ -43,8 +43,9 @@ ScriptedRun::ScriptedRun(Options options, session::Session *session, MainWindow 
 {
     m_limit.setSingleShot(true);
     connect(&m_limit, &QTimer::timeout, this, &ScriptedRun::onTimeout);
-    for (auto signal : {&session::Session::studyChanged, &session::Session::devicesChanged,
-                        &session::Session::measureChanged, &session::Session::sweepChanged})
+    for (auto signal :
+         {&session::Session::studyChanged, &session::Session::devicesChanged, &session::Session::measureChanged,
+          &session::Session::sweepChanged, &session::Session::processesChanged})
         connect(m_session, signal, this, &ScriptedRun::advance, Qt::QueuedConnection);
 }
 
@@ -85,7 +86,9 @@ void ScriptedRun::advance()
     const bool canMeasure = m_session->device() != nullptr && m_session->device()->isLocal;
     switch (m_step) {
     case Step::Estimate:
-        if (document->state == StudyState::Refused)
+        if (m_session->engine().state() == session::ProcessState::Failed)
+            fail(kDeviceExit, m_window->messageBar()->sentence());
+        else if (document->state == StudyState::Refused)
             fail(1, document->refusal);
         else if (document->state == StudyState::Ready)
             enter(Step::Calibration);

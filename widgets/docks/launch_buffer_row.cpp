@@ -19,6 +19,7 @@ namespace {
 constexpr const char *kSeed = "seed";
 constexpr const char *kFile = "file";
 constexpr int kParametersARow = 2;
+constexpr int kLabelWidth = 50;
 
 QString kindTitle(ContentsKind kind)
 {
@@ -105,6 +106,8 @@ LaunchBufferRow::LaunchBufferRow(const KernelArgument &argument, QWidget *parent
                                    "n + 1")
                                     .arg(qtext(argument.element.name)));
     countLabel->setBuddy(m_count->edit());
+    countLabel->setMinimumWidth(kLabelWidth);
+    alignWithField(countLabel, m_count);
     m_kind = new QComboBox(this);
     m_kind->setObjectName(QStringLiteral("kind:") + name);
     m_kind->setAccessibleName(tr("Contents of %1").arg(name));
@@ -114,6 +117,7 @@ LaunchBufferRow::LaunchBufferRow(const KernelArgument &argument, QWidget *parent
     for (const launch::KindInfo &info : launch::contentsKinds())
         m_kind->addItem(kindTitle(info.kind), static_cast<int>(info.kind));
     auto *top = new QHBoxLayout;
+    top->setSpacing(8);
     top->addWidget(title);
     top->addWidget(type);
     top->addStretch(1);
@@ -180,6 +184,8 @@ void LaunchBufferRow::showParameters()
                                       tr("%1 of %2").arg(qtext(name), qtext(m_argument.name)), m_parameters);
         auto *label = mutedLabel(qtext(name), m_parameters);
         label->setBuddy(field->edit());
+        label->setMinimumWidth(kLabelWidth);
+        alignWithField(label, field);
         const int row = cell / kParametersARow, column = 2 * (cell % kParametersARow);
         grid->addWidget(label, row, column, Qt::AlignTop);
         grid->addWidget(field, row, column + 1, Qt::AlignTop);

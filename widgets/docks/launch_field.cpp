@@ -19,6 +19,12 @@ void showProblem(QLabel *label, const QString &message)
     label->setVisible(!message.isEmpty());
 }
 
+void alignWithField(QLabel *label, const LaunchField *field)
+{
+    label->setFixedHeight(field->edit()->sizeHint().height());
+    label->setAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+}
+
 LaunchField::LaunchField(const QString &name, const QString &accessibleName, QWidget *parent)
     : QWidget(parent), m_name(name), m_edit(new QLineEdit(this)), m_problem(new QLabel(this))
 {
@@ -48,6 +54,8 @@ void LaunchField::setValue(const QString &text)
     if (m_edit->hasFocus() || m_edit->text() == text)
         return;
     m_edit->setText(text);
+    if (m_edit->toolTip() == m_shownTip)
+        m_edit->setToolTip(m_shownTip = text); // the whole of what may not fit
     m_edit->setCursorPosition(0);
 }
 

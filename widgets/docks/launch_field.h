@@ -29,10 +29,13 @@ signals:
     void edited(const QString &text);
 
 private:
-    QString m_name;
+    QString m_name, m_shownTip;
     QLineEdit *m_edit;
     QLabel *m_problem;
 };
+
+/// Makes a label as tall as the line of its field, so that their texts stand level.
+void alignWithField(QLabel *label, const LaunchField *field);
 
 /// A label in the hue of errors, wrapped, hidden while empty.
 void showProblem(QLabel *label, const QString &message);

@@ -24,7 +24,8 @@ namespace clv::docks {
 namespace {
 
 constexpr int kMargin = 12;
-constexpr int kLabelWidth = 52;
+constexpr int kLabelWidth = 48;
+constexpr int kScalarLabelWidth = 96;
 
 template <typename Pairs>
 auto *valueOf(Pairs &pairs, const std::string &name)
@@ -152,10 +153,11 @@ QWidget *LaunchPanel::makeSizes(const QString &which, const QString &title, std:
         const QString axis(QChar(kAxes[d]));
         fields[d] = new LaunchField(QStringLiteral("%1.%2").arg(which).arg(d), tr("%1 size, %2").arg(title, axis), row);
         fields[d]->setPlaceholder(axis);
-        layout->addWidget(fields[d], d == 0 ? 2 : 1, Qt::AlignTop);
+        layout->addWidget(fields[d], d == 0 ? 4 : 1, Qt::AlignTop);
         connect(fields[d], &LaunchField::edited, this, &LaunchPanel::editSizes);
     }
     label->setBuddy(fields[0]->edit());
+    alignWithField(label, fields[0]);
     fields[0]->edit()->setToolTip(which == QLatin1String("local")
                                       ? tr("Work-items per work-group; empty: chosen for you")
                                       : tr("Work-items: a number or an expression of the arguments, for example "
@@ -308,7 +310,9 @@ void LaunchPanel::addScalar(const std::string &name, const QString &type, const 
     auto *typeLabel = new QLabel(type, m_arguments);
     typeLabel->setForegroundRole(QPalette::PlaceholderText);
     label->setBuddy(field->edit());
-    label->setMinimumWidth(kLabelWidth);
+    label->setMinimumWidth(kScalarLabelWidth);
+    alignWithField(label, field);
+    alignWithField(typeLabel, field);
     m_scalarGrid->addWidget(label, row, 0, Qt::AlignTop);
     m_scalarGrid->addWidget(field, row, 1, Qt::AlignTop);
     m_scalarGrid->addWidget(typeLabel, row, 2, Qt::AlignTop);

@@ -16,11 +16,20 @@
 #include <QTreeView>
 #include <QVBoxLayout>
 
+#include <array>
+
 namespace clv::docks {
 
 namespace {
 
 using Model = models::MemoryModel;
+
+constexpr std::array<std::pair<int, int>, 6> kColumnWidths{{{Model::Access, 110},
+                                                            {Model::Direction, 48},
+                                                            {Model::BytesPerItem, 58},
+                                                            {Model::Stride, 60},
+                                                            {Model::Sectors, 62},
+                                                            {Model::Share, 66}}};
 
 } // namespace
 
@@ -47,6 +56,8 @@ MemoryPanel::MemoryPanel(session::Session *session, QWidget *parent)
     m_tree->header()->setSectionResizeMode(QHeaderView::Interactive);
     m_tree->header()->setSectionResizeMode(Model::Pattern, QHeaderView::Stretch);
     m_tree->header()->setMinimumSectionSize(44);
+    for (const auto &[column, width] : kColumnWidths)
+        m_tree->setColumnWidth(column, width);
     addCopyActions(m_tree);
 
     m_empty->setObjectName(QStringLiteral("memoryEmpty"));
@@ -96,9 +107,6 @@ void MemoryPanel::refresh()
     m_isReading = true;
     m_model->set(*shown->memory);
     m_tree->expandAll();
-    for (const int column : {int(Model::Access), int(Model::Direction), int(Model::BytesPerItem), int(Model::Stride),
-                             int(Model::Sectors), int(Model::Share)})
-        m_tree->resizeColumnToContents(column);
     m_isReading = false;
     m_pages->setCurrentWidget(
         shown->memory->sites.empty() && shown->memory->buffers.empty() ? static_cast<QWidget *>(m_empty) : m_tree);

@@ -195,10 +195,11 @@ QVariant MemoryModel::bufferData(const Group &group, int column, int role) const
     if (role != Qt::DisplayRole && role != SortRole)
         return {};
     switch (column) {
-    case Access: return QStringLiteral("%1  %2").arg(qtext(use.name), bytes(static_cast<double>(use.bytes)));
+    case Access: return qtext(use.name);
     case Direction: return directionOf(use);
     case BytesPerItem: return number(bytesPerItem);
-    case Pattern: return qtext(toString(use.space));
+    case Pattern:
+        return QStringLiteral("%1, %2").arg(qtext(toString(use.space)), bytes(static_cast<double>(use.bytes)));
     case Share: return isOffChip(use.space) ? percent(use.trafficShare) : QString();
     default: return QString();
     }
@@ -260,8 +261,8 @@ QVariant MemoryModel::headerData(int section, Qt::Orientation orientation, int r
     if (role != Qt::DisplayRole)
         return {};
     switch (section) {
-    case Access: return tr("Buffer and access");
-    case Direction: return tr("Direction");
+    case Access: return tr("Buffer");
+    case Direction: return tr("R/W", "read or write");
     case BytesPerItem: return tr("B/item");
     case Stride: return tr("Stride");
     case Pattern: return tr("Pattern");

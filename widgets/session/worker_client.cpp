@@ -44,7 +44,7 @@ void WorkerClient::start()
     m_process->start();
     m_process->writeLine(
         protocol::encode(protocol::Request{m_nextId++, protocol::Hello{protocol::kVersion, "clairvoyant"}}));
-    sendNext();
+    m_deadline.start(); // for its greeting
 }
 
 qint64 WorkerClient::processId() const
@@ -116,7 +116,7 @@ void WorkerClient::cancel(std::uint64_t id)
 
 void WorkerClient::sendNext()
 {
-    if (m_current || m_queue.empty() || m_state == ProcessState::Failed || m_state == ProcessState::Restarting)
+    if (m_current || m_queue.empty() || m_state != ProcessState::Ready)
         return;
     m_current = std::move(m_queue.front());
     m_queue.pop_front();
@@ -137,6 +137,7 @@ void WorkerClient::onLine(const QByteArray &line)
                                   "one build.")
                                    .arg(hello->version)
                                    .arg(protocol::kVersion));
+        m_deadline.stop();
         setState(ProcessState::Ready);
         sendNext();
         return;
@@ -206,19 +207,25 @@ void WorkerClient::onDeath(const QString &how)
     if (!isGivenUp)
         m_restart.start(m_deathsInARow <= 1 ? 0 : 250 * m_deathsInARow);
     if (!m_current) {
-        emit messagePosted(
-            tr("The measuring process stopped (%1)%2.")
-                .arg(how, isGivenUp ? tr(" too often; measure again to start it") : tr(" and was restarted")));
+        emit messagePosted(isGivenUp
+                               ? tr("The measuring process stopped (%1) too often; measure again to start it.").arg(how)
+                               : tr("The measuring process stopped (%1) and was restarted.").arg(how));
+        while (isGivenUp && !m_queue.empty()) {
+            const Job job = std::move(m_queue.front());
+            m_queue.pop_front();
+            report(job, {ErrorCategory::Crash, utf8(tr("The measuring process does not start (%1).").arg(how)), {}});
+        }
         return;
     }
     if (m_current->isCancelled) {
         failCurrent({ErrorCategory::Cancelled, utf8(tr("Cancelled.")), {}});
     } else if (isOverdue) {
+        const bool isMeasure = std::holds_alternative<protocol::MeasureRequest>(m_current->request.body);
         failCurrent({ErrorCategory::Timeout,
-                     utf8(tr("%1 did not finish within %2 s; its process was stopped. Make the launch smaller or raise "
-                             "the time limit in the settings.")
+                     utf8(tr("%1 did not finish within %2 s; its process was stopped.%3")
                               .arg(kernel)
-                              .arg(m_deadline.interval() / 1000)),
+                              .arg(m_deadline.interval() / 1000)
+                              .arg(isMeasure ? tr(" Make the launch smaller.") : QString())),
                      {}});
     } else if (++m_current->deaths > 1 || isGivenUp) {
         failCurrent(
@@ -229,8 +236,7 @@ void WorkerClient::onDeath(const QString &how)
         m_deadline.stop();
         m_queue.push_front(std::move(*m_current));
         m_current.reset();
-        emit messagePosted(
-            tr("The measuring process stopped (%1) during %2; it was restarted and asked again.").arg(how, kernel));
+        emit messagePosted(tr("The measuring process stopped (%1); it was restarted and asked again.").arg(how));
     }
 }
 
@@ -257,10 +263,10 @@ QString WorkerClient::currentKernel() const
     if (!m_current)
         return {};
     if (const auto *measure = std::get_if<protocol::MeasureRequest>(&m_current->request.body))
-        return tr("the kernel %1").arg(qtext(measure->launch.kernel));
+        return tr("The kernel %1").arg(qtext(measure->launch.kernel));
     if (isPeaks(m_current->request))
-        return tr("the calibration of the device");
-    return tr("the device list");
+        return tr("The calibration of the device");
+    return tr("The list of OpenCL devices");
 }
 
 void WorkerClient::setState(ProcessState state)
