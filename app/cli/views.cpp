@@ -133,9 +133,12 @@ std::string estimateText(const Estimate &estimate)
         fmt::format("predicted {} ({} to {}, 80 %{}) by {} on {}\n", report::formatTime(estimate.medianNs),
                     report::formatTime(estimate.lowNs), report::formatTime(estimate.highNs),
                     estimate.isCalibrated ? "" : ", not calibrated", estimate.model, estimate.deviceKey);
-    text += fmt::format("bound by {}; at least {}; {} of DRAM, {}\n", estimate.boundBy,
-                        report::formatTime(estimate.lowerBoundNs), report::formatRate(estimate.dramBytesPerNs, "B/s"),
-                        report::formatRate(estimate.opsPerNs, "op/s"));
+    text += fmt::format("bound by {}; at least {}", estimate.boundBy, report::formatTime(estimate.lowerBoundNs));
+    if (estimate.dramBytesPerNs > 0)
+        text += fmt::format("; {} from and to DRAM", report::formatRate(estimate.dramBytesPerNs, "B/s"));
+    if (estimate.opsPerNs > 0)
+        text += fmt::format("; {}", report::formatRate(estimate.opsPerNs, "op/s"));
+    text += '\n';
     Table table({{"term"}, {"time", Right}, {"share", Right}});
     for (const EstimateTerm &term : estimate.terms)
         if (term.share >= 0.005)

@@ -13,14 +13,27 @@ namespace clv::predict {
 namespace {
 
 constexpr double kOverlap = 2;          // p of the p-norm: out-of-order cores overlap memory and arithmetic in part
-constexpr double kScalarPerCycle = 2.2; // IR instructions a cycle in scalar code
+constexpr double kScalarPerCycle = 3.0; // IR instructions a nominal cycle: address arithmetic folds into operands
 constexpr double kVectorUse = 0.35;     // of the fma rate that vectorised loops reach, loads and addresses included
 constexpr double kMinVectorItems = 8;   // below, the loop over work-items is not worth vector code
 constexpr double kIntDivCycles = 12;    // scalar, also in vectorised loops (no SIMD integer division)
 constexpr double kFpDivCycles = 4;
 constexpr double kGatherCycles = 1.2;      // per lane and access that vector code has to do one by one
-constexpr double kMissesInFlight = 5;      // per core, for independent loads out of order
-constexpr double kCacheLatencyShare = 0.3; // last-level hit, of the DRAM latency
+constexpr double kSpecialDependence = 1.7; // kernels wait for results; the microbenchmark has two independent chains
+constexpr double kLoopBranches = 3; // branches an iteration of a loop around a barrier, and of the guards outside
+constexpr double kLeastWalk = 16;   // iterations from which a walk down a column leaves the prefetched lines
+
+// Costs of an access that no prefetcher sees coming, as shares of the latency of DRAM and with the misses that a core
+// keeps in flight (about 5) taken into account: second-level hit, last-level hit (or a first-level set that strides of
+// a page overfill), DRAM, and a line that another core has just written.
+constexpr double kSecondLevelShare = 0.004;
+constexpr double kLastLevelShare = 0.02;
+constexpr double kDramShare = 0.2;
+constexpr double kCoherenceShare = 0.05;
+constexpr double kFirstLevelBytes = 64 << 10; // what stays near a core beside everything else
+constexpr double kSecondLevelBytes = 1 << 20;
+constexpr double kPageBytes = 4096;
+constexpr double kLineBytes = 64;
 
 struct Cpu {
     const ExecutionProfile &p;
@@ -38,16 +51,29 @@ struct Cpu {
     [[nodiscard]] double cyclesToNs(double cycles) const { return cycles / (m.clockGhz * threads); }
 };
 
-/// How much of the work the loop over work-items does in SIMD. Data-dependent branches and trip counts that differ
-/// between neighbours keep it scalar; so do atomics; narrow groups leave no iterations to join.
+/// Iterations a work-item spends in loops without a barrier. Loops around a barrier do not count: their bodies are the
+/// pieces over which the loop over work-items runs.
+double innerIterations(const ExecutionProfile &p)
+{
+    if (p.loopTripMean < 2 || p.workItems <= 0)
+        return 0;
+    const double perItem = p.warpWidth * std::clamp(p.activeLaneRatio, 0.0, 1.0) / p.workItems;
+    return std::max(0.0, p.control * perItem - kLoopBranches * (p.barriers * p.warpWidth / p.workItems + 1));
+}
+
+/// How much of the work the loop over work-items does in SIMD. It has to be the innermost loop: a loop inside keeps it
+/// scalar. Short branches are turned into masks, long and frequent ones are not; atomics are done one by one; narrow
+/// groups leave no iterations to join.
 double vectorShareOf(const ExecutionProfile &p)
 {
-    const double width = static_cast<double>(p.ndrange.local.x());
-    const double fill = std::clamp(width / kMinVectorItems, 0.0, 1.0) >= 1 ? 1.0 : 0.0;
-    const double divergence = std::clamp(p.divergentBranchShare * 4, 0.0, 1.0);
-    const double imbalance = std::clamp((p.laneImbalance - 1.05) * 4, 0.0, 1.0);
-    const bool hasAtomics = p.globalAtomics + p.localAtomics > 0;
-    return hasAtomics ? 0 : fill * (1 - divergence) * (1 - imbalance);
+    const bool isWide = static_cast<double>(p.ndrange.local.x()) >= kMinVectorItems;
+    if (!isWide || p.globalAtomics + p.localAtomics > 0)
+        return 0;
+    const double inner = innerIterations(p);
+    const double straight = 1 - inner / (inner + 2);
+    const double maskable = 1 - std::clamp(2 * p.divergentBranchShare - 1, 0.0, 1.0);
+    const double even = 1 - std::clamp((p.laneImbalance - 1.5) * 2, 0.0, 1.0);
+    return straight * maskable * even;
 }
 
 /// Lane accesses of vector code that are no contiguous vector load or store.
@@ -81,7 +107,8 @@ void addCompute(const Cpu &c, Breakdown &out)
                          c.vectorShare * c.cyclesToNs(kGatherCycles * gatheredLanes(c));
     const double fpDiv = c.cyclesToNs(kFpDivCycles * c.lanes(p.fp32Div + 2 * p.fp64Div)) * (1 - c.vectorShare * 0.5);
     const double intDiv = c.cyclesToNs(kIntDivCycles * c.lanes(p.intDiv));
-    const double special = c.lanes(p.special + 2 * p.special64) / (k.specialOpsPerNs * c.threads / cores);
+    const double special =
+        kSpecialDependence * c.lanes(p.special + 2 * p.special64) / (k.specialOpsPerNs * c.threads / cores);
     out.computeNs = std::max(c.lanes(p.fp32) / (k.fp32OpsPerNs / 2), c.lanes(p.fp64) / (k.fp64OpsPerNs / 2));
     out.terms.push_back({"instruction issue", issue * c.spread, 0});
     out.terms.push_back({"division", (fpDiv + intDiv) * c.spread, 0});
@@ -98,23 +125,63 @@ void addMemory(const Cpu &c, Breakdown &out)
     out.terms.push_back({"cache", c.t.nearBytes / (k.cacheReadBytesPerNs * c.threads / cores) * c.spread, 0});
 }
 
-/// Sectors that no prefetcher sees coming: addresses out of loaded indices, and strides of a line and more.
-double scatteredSectors(const Cpu &c)
+double footprintOf(const Cpu &c, const std::string &buffer)
 {
-    const double missed = 1 - c.t.firstLevelShare;
-    double sectors = c.p.readSectors * std::clamp(c.p.indirectShare, 0.0, 1.0);
-    if (c.memory != nullptr)
-        for (const AccessSite &site : c.memory->sites)
-            if (site.space == AddressSpace::Global && site.pattern == AccessPattern::Permuted)
-                sectors += site.requests * site.sectorsPerRequest;
-    return sectors * missed;
+    for (const BufferUse &use : c.memory->buffers)
+        if (use.name == buffer)
+            return use.uniqueBytes;
+    return 0;
 }
 
-void addLatency(const Cpu &c, Breakdown &out)
+/// One of many accesses all over `bytes`, as a share of the DRAM latency.
+double randomShare(double bytes, double cacheBytes)
 {
-    const double latency = c.m.peaks.dependentLoadNs * (c.t.dramShare + (1 - c.t.dramShare) * kCacheLatencyShare);
-    const double misses = scatteredSectors(c);
-    out.terms.push_back({"latency", misses * latency / (kMissesInFlight * c.threads) * c.spread, 0});
+    if (bytes <= kFirstLevelBytes)
+        return 0;
+    if (bytes <= kSecondLevelBytes)
+        return kSecondLevelShare;
+    return kLastLevelShare + (kDramShare - kLastLevelShare) * missShare(bytes, cacheBytes);
+}
+
+/// Neighbouring work-items side by side, each walking down a column on its own: what a GPU coalesces is a new line an
+/// iteration here, and a new page when the rows are long.
+bool isColumnWalk(const Cpu &c, const AccessSite &site)
+{
+    const bool isRow = site.pattern == AccessPattern::UnitStride || site.pattern == AccessPattern::Blocked;
+    const double steps = site.executionsPerWorkItem;
+    if (!isRow || steps < kLeastWalk || innerIterations(c.p) < steps / 2)
+        return false;
+    return footprintOf(c, site.buffer) / steps >= kPageBytes;
+}
+
+/// Cost of one lane's access at a site, as a share of the DRAM latency.
+double scatterShare(const Cpu &c, const AccessSite &site)
+{
+    const double missed = 1 - c.t.firstLevelShare;
+    const bool isWrite = site.direction == AccessDirection::Write;
+    const double coherence = isWrite && c.threads > 1 ? kCoherenceShare : 0;
+    switch (site.pattern) {
+    case AccessPattern::Indirect:
+    case AccessPattern::Permuted: return randomShare(footprintOf(c, site.buffer), c.m.cacheBytes) + coherence;
+    case AccessPattern::Uniform: return site.activeLanesPerRequest > 1.5 ? coherence : 0;
+    case AccessPattern::ConstantStride: {
+        const double stride = std::abs(site.strideBytes.value_or(0));
+        if (stride < kLineBytes)
+            return 0;
+        return missed * (std::fmod(stride, kPageBytes) == 0 ? kLastLevelShare : kSecondLevelShare);
+    }
+    default: return isColumnWalk(c, site) ? missed * kLastLevelShare : 0;
+    }
+}
+
+void addScatter(const Cpu &c, Breakdown &out)
+{
+    double latencies = 0;
+    if (c.memory != nullptr)
+        for (const AccessSite &site : c.memory->sites)
+            if (site.space == AddressSpace::Global && site.direction != AccessDirection::Atomic)
+                latencies += site.requests * std::max(1.0, site.activeLanesPerRequest) * scatterShare(c, site);
+    out.terms.push_back({"scattered access", latencies * c.m.peaks.dependentLoadNs / c.threads * c.spread, 0});
 }
 
 void addAtomics(const Cpu &c, Breakdown &out)
@@ -157,7 +224,7 @@ Breakdown cpuBreakdown(const Input &input, const Machine &machine)
     c.vectorShare = vectorShareOf(profile);
     addCompute(c, out);
     addMemory(c, out);
-    addLatency(c, out);
+    addScatter(c, out);
     std::vector<double> overlapping;
     for (const EstimateTerm &term : out.terms)
         overlapping.push_back(term.ns);

@@ -22,6 +22,15 @@ std::vector<predict::LineWork> lineWorkOf(const emulator::Program &program, cons
     return work;
 }
 
+/// Work-groups that differ in their work are missed by a small sample (a Mandelbrot set's inside, a frontier of a
+/// graph): such launches are looked at again with more groups, which costs tens of milliseconds.
+constexpr std::uint32_t kGroupsWhenUneven = 96;
+bool isUneven(const ExecutionProfile &profile)
+{
+    constexpr double kUneven = 1.2;
+    return profile.sampledGroupShare < 1 && profile.groupImbalance > kUneven;
+}
+
 std::uint64_t optionsKey(const analysis::AnalysisOptions &options)
 {
     const emulator::RunOptions &run = options.run;
@@ -85,6 +94,14 @@ Result<std::shared_ptr<const Analysed>> Workshop::analyse(const Ready &ready, co
     auto fresh = analysis::analyze(*ready.program, signature, launch, options, stop);
     if (!fresh)
         return fresh.error();
+    if (isUneven(fresh->profile) && options.run.maxGroups < kGroupsWhenUneven) {
+        analysis::AnalysisOptions more = options;
+        more.run.maxGroups = kGroupsWhenUneven;
+        more.run.warpInstructionBudget *= 4;
+        fresh = analysis::analyze(*ready.program, signature, launch, more, stop);
+        if (!fresh)
+            return fresh.error();
+    }
     {
         const std::lock_guard lock(m_countersMutex);
         ++m_counters.analyses;
