@@ -99,14 +99,20 @@ int listDevices(const CommonOptions &options, bool isMeasuring)
 {
     auto worker = makeWorker(options.timeLimitS);
     auto devices = localDevices(*worker);
-    if (!devices)
-        return fail(devices.error());
+    int code = 0;
+    if (!devices) {
+        // Without a driver the described devices are all there is; the exit code tells.
+        code = fail(devices.error());
+        if (isMeasuring || devices.error().category != ErrorCategory::Device)
+            return code;
+        devices = std::vector<DeviceDescription>{};
+    }
     if (isMeasuring && devices->empty())
         return fail(deviceError("no OpenCL device was found on this machine, so there is nothing to measure"));
     if (isMeasuring)
         if (auto measured = measurePeaks(*worker, *devices, options.device); !measured)
             return fail(measured.error());
-    if (devices->empty())
+    if (devices->empty() && code == 0)
         complain("no OpenCL device was found on this machine (Debian: install pocl-opencl-icd); described devices "
                  "can still be predicted for");
     for (DeviceDescription &device : device::tabulatedDevices())
@@ -117,7 +123,7 @@ int listDevices(const CommonOptions &options, bool isMeasuring)
         printCsv(*devices);
     else
         printTable(*devices);
-    return 0;
+    return code;
 }
 
 } // namespace

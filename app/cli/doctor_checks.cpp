@@ -180,16 +180,7 @@ void checkLoader(const AddCheck &add)
     }
     std::error_code ignored;
     const std::string path = loadedLibrary("libOpenCL.so");
-    const bool isOclIcd = ::dlsym(loader, "clGetICDLoaderInfoOCLICD") != nullptr;
-    std::string text = fs::weakly_canonical(path, ignored).string();
-    using Info = int (*)(int, std::size_t, void *, std::size_t *);
-    if (auto *info = reinterpret_cast<Info>(::dlsym(loader, "clGetICDLoaderInfoOCLICD"))) {
-        char version[64] = {};
-        constexpr int kIcdVersion = 1; // CL_ICDL_VERSION of ocl_icd.h
-        if (info(kIcdVersion, sizeof version - 1, version, nullptr) == 0)
-            text = fmt::format("ocl-icd {} ({})", version, text);
-    }
-    add({"OpenCL", "loader", isOclIcd ? text : text + " (not ocl-icd)", Health::Good, {}});
+    add({"OpenCL", "loader", fs::weakly_canonical(path, ignored).string(), Health::Good, {}});
     const std::size_t drivers = countFiles("/etc/OpenCL/vendors", ".icd");
     if (drivers == 0)
         add({"OpenCL", "drivers", "none in /etc/OpenCL/vendors", Health::Warning,

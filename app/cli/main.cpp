@@ -18,6 +18,20 @@ constexpr const char *kFooter =
     "  clv sweep saxpy.cl --axis n=2^10:2^24 --follow global=n --measure --csv\n"
     "  clv predict gemm.cl -D TILE=16 --device h200 --json";
 
+/// One sentence for a command line that makes no sense; an unknown command is named with those that exist.
+int misused(const CLI::App &app, const std::string &first, const std::string &what)
+{
+    std::string commands;
+    bool isCommand = first.empty() || first.front() == '-';
+    for (const CLI::App *command : app.get_subcommands([](const CLI::App *) { return true; })) {
+        isCommand |= command->get_name() == first;
+        commands += (commands.empty() ? "" : ", ") + command->get_name();
+    }
+    clv::cli::complain(isCommand ? what + " (see clv --help)"
+                                 : "there is no command '" + first + "'; commands are: " + commands);
+    return 2;
+}
+
 } // namespace
 
 int main(int argc, char **argv)
@@ -47,8 +61,7 @@ int main(int argc, char **argv)
     } catch (const CLI::ParseError &error) {
         if (error.get_exit_code() == 0)
             return app.exit(error); // --help, --version
-        complain(std::string(error.what()) + " (see clv --help)");
-        return 2;
+        return misused(app, argc > 1 ? argv[1] : "", error.what());
     }
     return action ? action() : 2;
 }

@@ -6,10 +6,10 @@
 #include "core/launch/launch.h"
 #include "core/support/paths.h"
 
-#include <fmt/format.h>
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
+#include <fmt/format.h>
 #include <iterator>
 
 namespace clv::cli {

@@ -120,8 +120,8 @@ std::string findingsText(const MemoryReport &memory)
 {
     std::string text;
     for (const Finding &finding : memory.findings)
-        text += fmt::format("line {}: {}: {}{}{}\n", placeOf(finding.where), finding.id, finding.message,
-                            finding.hint.empty() ? "" : " ", finding.hint);
+        text += fmt::format("{}{}: {}{}{}\n", finding.where.isKnown() ? "line " + placeOf(finding.where) + ": " : "",
+                            finding.id, finding.message, finding.hint.empty() ? "" : " ", finding.hint);
     for (const std::string &missing : memory.unsupported)
         text += fmt::format("not emulated: {}\n", missing);
     return text;

@@ -113,8 +113,7 @@ bool tameIndices(LaunchSpec &spec, const Launch &launch, const MemoryReport &mem
         const std::uint64_t count = std::max<std::uint64_t>(1, target->bytes / target->element.bytes);
         ContentsSpec contents;
         contents.kind = ContentsKind::Uniform;
-        contents.parameters["low"] = "0";
-        contents.parameters["high"] = std::to_string(count - 1);
+        contents.parameters = {{"low", "0"}, {"high", std::to_string(count - 1)}};
         contents.seed = buffer->contents.seed;
         buffer->contents = std::move(contents);
         isChanged = true;

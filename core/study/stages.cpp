@@ -20,7 +20,11 @@ void addProblem(StudyResult &result, const Error &error)
 {
     if (result.problems.empty())
         result.problemCategory = error.category;
-    result.problems.push_back(error.describe());
+    Error placed = error;
+    if (placed.where.isKnown() && placed.where.file.empty())
+        placed.where.file = result.sourcePath.empty() ? std::string("<source>")
+                                                      : std::filesystem::path(result.sourcePath).filename().string();
+    result.problems.push_back(placed.describe());
 }
 
 namespace {
@@ -170,6 +174,9 @@ Result<void> takeSpec(Workshop &workshop, const Request &request, StudyResult &r
             return inferred.error();
         subject.spec = std::move(*inferred);
         result.isLaunchInferred = true;
+        // Nobody asked for this local size: with another global size it is chosen anew.
+        if (request.overrides.global && !request.overrides.local)
+            subject.spec.local.reset();
     }
     result.launchSpec = subject.spec;
     return {};

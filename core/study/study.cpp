@@ -19,11 +19,24 @@ void noteOutOfBounds(StudyResult &result)
         addProblem(result, kernelError(problem, result.memory->outOfBounds.front().where));
 }
 
+/// A sample that its step budget ended: all that is known is a lower end.
 void noteTruncation(StudyResult &result, const emulator::RunResult &run)
 {
-    if (run.isTruncated && run.groups.empty())
+    if (!run.isTruncated)
+        return;
+    if (run.groups.empty()) {
         addProblem(result, kernelError("no work-group ended within the emulator's step budget: the kernel may loop "
                                        "forever, so its time is not known"));
+        return;
+    }
+    Finding finding;
+    finding.severity = Severity::Warning;
+    finding.id = "step-budget";
+    finding.message = fmt::format("The emulator stopped after its step budget, in work-group {}: counts and times are "
+                                  "too low if the rest works as long.",
+                                  run.groups.back().linearGroup);
+    finding.hint = "A loop may run very long or forever; try smaller sizes.";
+    result.memory->findings.push_back(std::move(finding));
 }
 
 } // namespace

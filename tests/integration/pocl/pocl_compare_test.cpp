@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pocl_case.h"
+
+#include "core/emulator/emulator.h"
+#include "core/frontend/compile.h"
+#include "core/launch/content.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace clv::test {
+
+namespace {
+
+std::vector<Case> allCases()
+{
+    std::vector<Case> all;
+    for (auto cases : {flowCases(), integerCases(), mathCases(), memoryCases()})
+        all.insert(all.end(), cases.begin(), cases.end());
+    return all;
+}
+
+/// Distance in units of the last place of `expected`; 0 when both are NaN or equal.
+template <typename T>
+double ulpDistance(T got, T expected)
+{
+    if (got == expected || (std::isnan(got) && std::isnan(expected)))
+        return 0;
+    if (!std::isfinite(got) || !std::isfinite(expected))
+        return std::numeric_limits<double>::infinity();
+    const T magnitude = std::max(std::fabs(expected), std::numeric_limits<T>::min());
+    const T unit = std::nextafter(magnitude, std::numeric_limits<T>::infinity()) - magnitude;
+    return std::fabs(static_cast<double>(got) - static_cast<double>(expected)) / static_cast<double>(unit);
+}
+
+template <typename T>
+void compareFloats(const std::vector<std::byte> &got, const std::vector<std::byte> &expected, double ulps)
+{
+    double worst = 0;
+    for (std::size_t k = 0; k + sizeof(T) <= got.size(); k += sizeof(T)) {
+        T a, b;
+        std::memcpy(&a, got.data() + k, sizeof(T));
+        std::memcpy(&b, expected.data() + k, sizeof(T));
+        const double distance = ulpDistance(a, b);
+        worst = std::max(worst, distance);
+        ASSERT_LE(distance, ulps) << "element " << k / sizeof(T) << ": emulated " << a << ", device " << b;
+    }
+    ::testing::Test::RecordProperty("worstUlps", std::to_string(worst));
+}
+
+void compareBytes(const std::vector<std::byte> &got, const std::vector<std::byte> &expected)
+{
+    const auto [a, b] = std::mismatch(got.begin(), got.end(), expected.begin(), expected.end());
+    if (a == got.end())
+        return;
+    const auto at = static_cast<std::size_t>(a - got.begin()) / 4 * 4;
+    std::uint32_t x = 0, y = 0;
+    std::memcpy(&x, got.data() + at, std::min<std::size_t>(4, got.size() - at));
+    std::memcpy(&y, expected.data() + at, std::min<std::size_t>(4, got.size() - at));
+    FAIL() << "first difference in the 32-bit word at byte " << at << ": emulated " << std::hex << x << ", device "
+           << y;
+}
+
+class Pocl : public ::testing::TestWithParam<Case> {};
+
+TEST_P(Pocl, AgreesWithTheEmulator)
+{
+    const Case &test = GetParam();
+    Launch launch;
+    launch.kernel = "k";
+    launch.ndrange.global = test.global;
+    launch.ndrange.local = test.local;
+    launch.ndrange.offset = test.offset;
+    launch.ndrange.workDim = test.workDim;
+    std::vector<std::vector<std::byte>> inputs(test.arguments.size());
+    for (std::size_t k = 0; k < test.arguments.size(); ++k) {
+        launch.arguments.push_back(test.arguments[k].argument);
+        if (const auto *buffer = std::get_if<BufferValue>(&test.arguments[k].argument.value)) {
+            const auto content = launch::makeContent(*buffer);
+            ASSERT_TRUE(content.ok()) << content.error().describe();
+            inputs[k].resize(buffer->bytes);
+            (*content)->fill(0, inputs[k]);
+        }
+    }
+    frontend::SourceText text;
+    text.bytes = text.text = test.source;
+    const auto compiled = frontend::compile(text, BuildOptions{test.options});
+    ASSERT_TRUE(compiled.ok()) << compiled.error().describe();
+    for (const Diagnostic &diagnostic : compiled->diagnostics)
+        ASSERT_NE(diagnostic.severity, Severity::Error) << diagnostic.message;
+    const auto program = emulator::Program::lower(compiled->module, "k");
+    ASSERT_TRUE(program.ok()) << program.error().describe();
+    EXPECT_TRUE((*program)->unsupported().empty()) << (*program)->unsupported()[0];
+    auto memory = emulator::Memory::create(launch, false);
+    ASSERT_TRUE(memory.ok()) << memory.error().describe();
+    emulator::RunOptions options;
+    options.full = true;
+    options.warpInstructionBudget = 0;
+    const auto result = emulator::run(**program, launch, **memory, options, nullptr, {});
+    ASSERT_TRUE(result.ok()) << result.error().describe();
+    EXPECT_TRUE(result->outOfBounds.empty());
+
+    const DeviceRun device = runOnPocl(test, inputs);
+    if (device.isAbsent)
+        GTEST_SKIP() << "there is no platform 'Portable Computing Language' here";
+    ASSERT_TRUE(device.problem.empty()) << device.problem;
+    for (std::size_t k = 0; k < test.arguments.size(); ++k) {
+        if (test.arguments[k].compare == Compare::Input)
+            continue;
+        SCOPED_TRACE("argument " + std::to_string(k));
+        std::vector<std::byte> got(inputs[k].size());
+        (*memory)->read(static_cast<int>(k), 0, got);
+        EXPECT_NE(got, inputs[k]) << "the kernel wrote nothing: the case tests nothing";
+        switch (test.arguments[k].compare) {
+        case Compare::Float: compareFloats<float>(got, device.buffers[k], test.arguments[k].ulps); break;
+        case Compare::Double: compareFloats<double>(got, device.buffers[k], test.arguments[k].ulps); break;
+        default: compareBytes(got, device.buffers[k]); break;
+        }
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Kernels, Pocl, ::testing::ValuesIn(allCases()),
+                         [](const auto &info) { return info.param.name; });
+
+} // namespace
+
+/// Keeps the names of the cases readable in test listings.
+void PrintTo(const Case &test, std::ostream *stream)
+{
+    *stream << test.name;
+}
+
+} // namespace clv::test
