@@ -54,6 +54,8 @@ function(clv_add_test name)
     endif()
     add_executable(${name} ${TEST_SOURCES})
     target_link_libraries(${name} PRIVATE clv_flags ${TEST_LINK} GTest::gmock GTest::gtest_main)
+    # The rooms under test are optimised; the tests themselves need to build fast.
+    target_compile_options(${name} PRIVATE -O0)
     target_compile_definitions(${name} PRIVATE CLV_SOURCE_DIR="${CMAKE_SOURCE_DIR}" CLV_BINARY_DIR="${CMAKE_BINARY_DIR}")
     gtest_discover_tests(${name} DISCOVERY_TIMEOUT 60
         PROPERTIES LABELS "${TEST_LABELS}" TIMEOUT ${TEST_TIMEOUT} ENVIRONMENT "${TEST_ENVIRONMENT}")
