@@ -23,6 +23,17 @@ bool isEndlessKind(ContentsKind kind)
            kind == ContentsKind::Uniform;
 }
 
+/// The same contents going on as far as their type holds them (an iota of int ends at 2^31 - 1).
+std::shared_ptr<const launch::BufferContent> longestContent(BufferValue value, std::uint64_t bytes,
+                                                            std::shared_ptr<const launch::BufferContent> given)
+{
+    const std::uint64_t least = value.bytes;
+    for (value.bytes = bytes; value.bytes > least; value.bytes /= 16)
+        if (auto content = launch::makeContent(value))
+            return std::move(*content);
+    return given;
+}
+
 } // namespace
 
 Reservation::~Reservation()
@@ -101,15 +112,15 @@ Result<std::unique_ptr<Memory>> LaunchMemory::make(const Launch &launch, bool gr
         lazy->argument = static_cast<int>(k);
         lazy->bytes = value.bytes;
         std::uint64_t reserve = value.bytes;
-        if (growBuffers) {
-            reserve = std::max(reserve, kGrowReserve);
-            if (isEndlessKind(value.contents.kind))
-                value.bytes = reserve;
-        }
         Result<std::shared_ptr<const launch::BufferContent>> content = launch::makeContent(value);
         if (!content)
             return content.error();
         lazy->content = std::move(*content);
+        if (growBuffers) {
+            reserve = std::max(reserve, kGrowReserve);
+            if (isEndlessKind(value.contents.kind))
+                lazy->content = longestContent(value, reserve, lazy->content);
+        }
         while (!lazy->data.reserve(reserve + kSlack)) {
             if (!growBuffers || reserve / 2 < lazy->bytes)
                 return Error{ErrorCategory::Usage,

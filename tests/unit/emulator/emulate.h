@@ -9,6 +9,7 @@
 #include <cstring>
 #include <map>
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -86,11 +87,11 @@ public:
     {
         EXPECT_TRUE(program) << (lowered && !lowered->ok() ? lowered->error().describe() : "not compiled");
         if (!program)
-            return {};
+            throw std::runtime_error("the kernel was not lowered");
         auto made = emulator::Memory::create(launch, grow);
         EXPECT_TRUE(made.ok()) << (made.ok() ? "" : made.error().describe());
         if (!made.ok())
-            return {};
+            throw std::runtime_error("no memory for the launch");
         memory = std::move(*made);
         options_.growBuffers = grow;
         Result<emulator::RunResult> result = emulator::run(*program, launch, *memory, options_, listener, {});

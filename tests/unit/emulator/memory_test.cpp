@@ -191,7 +191,7 @@ TEST(Memory, ListenersSeeEachRequest)
 {
     Emulation e(
         "__kernel void k(__global const float *a, __global float *o, __local float *t) { int i = get_global_id(0);"
-        "  __local float pad[8]; pad[i & 7] = 0; t[get_local_id(0)] = a[i * 2 + 1]; barrier(CLK_LOCAL_MEM_FENCE); o[i] "
+        "  __local float pad[8]; pad[i & 7] = i; t[get_local_id(0)] = a[i * 2 + 1]; barrier(CLK_LOCAL_MEM_FENCE); o[i] "
         "= t[63 - get_local_id(0)]; }");
     e.iota("a", 300, ScalarType::Float).buffer("o", 4 * 128).local("t", 4 * 64).range({{128, 1, 1}}, {{64, 1, 1}});
     Recorder recorder;
@@ -206,11 +206,12 @@ TEST(Memory, ListenersSeeEachRequest)
         EXPECT_EQ(event.activeMask, 0xffffffffu);
         global += event.space == AddressSpace::Global;
         local += event.space == AddressSpace::Local;
-        if (event.space == AddressSpace::Global)
+        if (event.space == AddressSpace::Global) {
             EXPECT_EQ(event.buffer, site.argument);
+        }
     }
     EXPECT_EQ(global, 2 * 2 * 2); // groups x warps x (load, store)
-    EXPECT_EQ(local, 2 * 2 * 3);
+    EXPECT_EQ(local, 2 * 2 * 4);
     EXPECT_EQ(recorder.events[1].buffer, 0); // pad, then a, then t behind pad
     EXPECT_EQ(recorder.first[1], 4u);
     EXPECT_EQ(recorder.first[2], 32u);
