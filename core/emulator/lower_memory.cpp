@@ -48,10 +48,39 @@ AddressSpace Lowering::spaceOf(const llvm::Value &pointer) const
     return space <= 4 ? static_cast<AddressSpace>(space) : AddressSpace::Generic;
 }
 
+namespace {
+
+/// Line 0 marks an access that the optimiser moved or merged: its address, else its nearest neighbour in the block,
+/// still says where it came from.
+const llvm::Instruction &placedInstruction(const llvm::Instruction &access, const llvm::Value *pointer)
+{
+    const auto hasLine = [](const llvm::Instruction &candidate) {
+        return candidate.getDebugLoc() && candidate.getDebugLoc().getLine() != 0;
+    };
+    if (hasLine(access))
+        return access;
+    for (const auto *step = llvm::dyn_cast<llvm::Instruction>(pointer); step;
+         step = step->getNumOperands() ? llvm::dyn_cast<llvm::Instruction>(step->getOperand(0)) : nullptr) {
+        if (hasLine(*step))
+            return *step;
+        if (llvm::isa<llvm::PHINode>(step)) // a walking pointer leads round in a circle
+            break;
+    }
+    for (const llvm::Instruction *step = access.getNextNode(); step; step = step->getNextNode())
+        if (hasLine(*step))
+            return *step;
+    for (const llvm::Instruction *step = access.getPrevNode(); step; step = step->getPrevNode())
+        if (hasLine(*step))
+            return *step;
+    return access;
+}
+
+} // namespace
+
 std::uint32_t Lowering::addSite(const Access &access)
 {
     SiteInfo site;
-    site.where = placeOf(*access.instruction, m_ir.mainFile);
+    site.where = placeOf(placedInstruction(*access.instruction, access.pointer), m_ir.mainFile);
     site.inlinedAt = inlinedAt(*access.instruction, m_ir.mainFile);
     site.space = spaceOf(*access.pointer);
     site.direction = access.direction;
