@@ -2,6 +2,21 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de_DE" sourcelanguage="en">
 <context>
+    <name />
+    <message>
+        <source>read</source>
+        <translation>liest</translation>
+    </message>
+    <message>
+        <source>write</source>
+        <translation>schreibt</translation>
+    </message>
+    <message>
+        <source>atomic</source>
+        <translation>atomar</translation>
+    </message>
+</context>
+<context>
     <name>Format</name>
     <message>
         <source>n/a</source>
@@ -28,33 +43,6 @@
     <name>LaunchCheck</name>
     <message>
         <source>A size of 0 launches nothing; give at least 1.</source>
-        <translation type="unfinished" />
-    </message>
-</context>
-<context>
-    <name>LineNotes</name>
-    <message>
-        <source>indirect via %1</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>stride %1</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>%1 B/item</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>%1-way bank conflict</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>%1 sectors</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>+%1</source>
         <translation type="unfinished" />
     </message>
 </context>
@@ -346,6 +334,10 @@ Physics allows no less than %1.</source>
         <source>The device's time stamps are ordered, fine enough and agree with the host's.</source>
         <translation type="unfinished" />
     </message>
+    <message>
+        <source>The analysis engine is not running. Your text is safe; an edit starts it again.</source>
+        <translation>Die Analyse-Engine läuft nicht. Ihr Text ist sicher; eine Änderung startet sie neu.</translation>
+    </message>
 </context>
 <context>
     <name>clv::docks::FindingsPanel</name>
@@ -359,7 +351,7 @@ Physics allows no less than %1.</source>
     </message>
     <message>
         <source>Nothing to report for this kernel and launch.</source>
-        <translation type="unfinished" />
+        <translation>Zu diesem Kernel und Start ist nichts zu melden.</translation>
     </message>
     <message>
         <source>Analysing…</source>
@@ -477,7 +469,7 @@ Physics allows no less than %1.</source>
     </message>
     <message>
         <source>There is no launch to save yet</source>
-        <translation type="unfinished" />
+        <translation>Es gibt noch keinen Start zu speichern</translation>
     </message>
     <message>
         <source>Save the kernel first; its launch file lies beside it</source>
@@ -744,11 +736,11 @@ Physics allows no less than %1.</source>
     </message>
     <message>
         <source>Predict every point (F6)</source>
-        <translation type="unfinished" />
+        <translation>Jeden Punkt vorhersagen (F6)</translation>
     </message>
     <message>
         <source>Predict the points first.</source>
-        <translation type="unfinished" />
+        <translation>Sagen Sie die Punkte zuerst vorher.</translation>
     </message>
     <message>
         <source>The sweep is of an earlier text or launch; predict it again first.</source>
@@ -756,7 +748,7 @@ Physics allows no less than %1.</source>
     </message>
     <message>
         <source>Run every point on the device</source>
-        <translation type="unfinished" />
+        <translation>Jeden Punkt auf dem Gerät ausführen</translation>
     </message>
     <message>
         <source>There is no sweep to export yet</source>
@@ -1316,6 +1308,14 @@ oder ziehen Sie eine Datei hierher.</translation>
         <source>Measure anyway</source>
         <translation>Trotzdem messen</translation>
     </message>
+    <message>
+        <source>Close (Ctrl+W)</source>
+        <translation>Schließen (Strg+W)</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
 </context>
 <context>
     <name>clv::gui::ModelChooser</name>
@@ -1595,20 +1595,12 @@ oder ziehen Sie eine Datei hierher.</translation>
         <translation type="unfinished" />
     </message>
     <message>
-        <source>Buffer and access</source>
-        <translation>Puffer und Zugriff</translation>
-    </message>
-    <message>
-        <source>Direction</source>
-        <translation>Richtung</translation>
-    </message>
-    <message>
         <source>B/item</source>
         <translation>B/Item</translation>
     </message>
     <message>
         <source>Stride</source>
-        <translation>Schrittweite</translation>
+        <translation>Schritt</translation>
     </message>
     <message>
         <source>Pattern</source>
@@ -1621,6 +1613,19 @@ oder ziehen Sie eine Datei hierher.</translation>
     <message>
         <source>Traffic</source>
         <translation>Verkehr</translation>
+    </message>
+    <message>
+        <source>no line</source>
+        <translation>ohne Zeile</translation>
+    </message>
+    <message>
+        <source>Buffer</source>
+        <translation>Puffer</translation>
+    </message>
+    <message>
+        <source>R/W</source>
+        <comment>read or write</comment>
+        <translation>L/S</translation>
     </message>
 </context>
 <context>
@@ -1706,7 +1711,7 @@ oder ziehen Sie eine Datei hierher.</translation>
     </message>
     <message>
         <source>stopped (%1)</source>
-        <translation type="unfinished" />
+        <translation>endete (%1)</translation>
     </message>
     <message numerus="yes">
         <source>The analysis engine %1 %n time(s) in a row and is not started again until the next edit.</source>
@@ -1717,11 +1722,11 @@ oder ziehen Sie eine Datei hierher.</translation>
     </message>
     <message>
         <source>The analysis engine %1; it was restarted and asked again.</source>
-        <translation type="unfinished" />
+        <translation>Die Analyse-Engine %1; sie wurde neu gestartet und erneut gefragt.</translation>
     </message>
     <message>
         <source>The analysis engine %1 and was restarted.</source>
-        <translation type="unfinished" />
+        <translation>Die Analyse-Engine %1 und wurde neu gestartet.</translation>
     </message>
     <message>
         <source>The analysis engine %1 twice on this text. Your text is safe; change it to try again.</source>
@@ -1788,7 +1793,7 @@ oder ziehen Sie eine Datei hierher.</translation>
     </message>
     <message>
         <source>A measurement is running; Esc cancels it.</source>
-        <translation type="unfinished" />
+        <translation>Eine Messung läuft; Esc bricht sie ab.</translation>
     </message>
     <message>
         <source>There is no OpenCL device; install a driver such as pocl-opencl-icd.</source>
@@ -1800,7 +1805,7 @@ oder ziehen Sie eine Datei hierher.</translation>
     </message>
     <message>
         <source>%1 is not in this machine; choose a local device to measure on.</source>
-        <translation type="unfinished" />
+        <translation>%1 ist nicht in diesem Rechner; wählen Sie zum Messen ein lokales Gerät.</translation>
     </message>
     <message>
         <source>The text does not compile; mend the errors first.</source>
@@ -1820,7 +1825,7 @@ oder ziehen Sie eine Datei hierher.</translation>
     </message>
     <message>
         <source>A sweep is running; Esc cancels it.</source>
-        <translation type="unfinished" />
+        <translation>Ein Durchlauf läuft; Esc bricht ihn ab.</translation>
     </message>
     <message>
         <source>predicted %1 of %2</source>
@@ -1842,27 +1847,7 @@ oder ziehen Sie eine Datei hierher.</translation>
         <translation type="unfinished" />
     </message>
     <message>
-        <source>The measuring process stopped (%1)%2.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source> too often; measure again to start it</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source> and was restarted</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>%1 did not finish within %2 s; its process was stopped. Make the launch smaller or raise the time limit in the settings.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
         <source>%1 stopped its process twice (%2). Check its accesses for ones out of bounds.</source>
-        <translation type="unfinished" />
-    </message>
-    <message>
-        <source>The measuring process stopped (%1) during %2; it was restarted and asked again.</source>
         <translation type="unfinished" />
     </message>
     <message>
@@ -1874,15 +1859,39 @@ oder ziehen Sie eine Datei hierher.</translation>
         <translation type="unfinished" />
     </message>
     <message>
-        <source>the kernel %1</source>
+        <source>The measuring process stopped (%1) too often; measure again to start it.</source>
         <translation type="unfinished" />
     </message>
     <message>
-        <source>the calibration of the device</source>
+        <source>The measuring process stopped (%1) and was restarted.</source>
+        <translation>Der Messprozess endete (%1) und wurde neu gestartet.</translation>
+    </message>
+    <message>
+        <source>The measuring process does not start (%1).</source>
         <translation type="unfinished" />
     </message>
     <message>
-        <source>the device list</source>
+        <source>%1 did not finish within %2 s; its process was stopped.%3</source>
+        <translation>%1 wurde in %2 s nicht fertig; der Prozess wurde beendet.%3</translation>
+    </message>
+    <message>
+        <source> Make the launch smaller.</source>
+        <translation> Verkleinern Sie den Start.</translation>
+    </message>
+    <message>
+        <source>The measuring process stopped (%1); it was restarted and asked again.</source>
+        <translation>Der Messprozess endete (%1); er wurde neu gestartet und erneut gefragt.</translation>
+    </message>
+    <message>
+        <source>The kernel %1</source>
+        <translation>Der Kernel %1</translation>
+    </message>
+    <message>
+        <source>The calibration of the device</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>The list of OpenCL devices</source>
         <translation type="unfinished" />
     </message>
 </context>

@@ -35,8 +35,8 @@ namespace clv::gui {
 namespace {
 
 constexpr QSize kDefaultSize(1440, 900);
-constexpr int kLaunchWidth = 300;
-constexpr int kResultWidth = 520;
+constexpr int kLaunchWidth = 276;
+constexpr int kResultWidth = 496;
 constexpr int kBottomHeight = 262;
 constexpr int kEstimateHeight = 262;
 constexpr int kMemoryHeight = 280;

@@ -15,7 +15,7 @@ TEST_F(WindowTest, OpeningTheExampleFillsEveryPanel)
 {
     const QString example = firstExample();
     ASSERT_FALSE(example.isEmpty());
-    openAndWait(example);
+    ASSERT_TRUE(openAndWait(example));
     EXPECT_TRUE(textOf("predictedTime").contains(u's')) << utf8(textOf("predictedTime"));
     EXPECT_TRUE(textOf("predictedTimeDetail").contains(QStringLiteral("–")));
     EXPECT_EQ(child<QComboBox>("kernelChooser")->currentText(), qtext(document().kernelName()));
@@ -26,7 +26,7 @@ TEST_F(WindowTest, OpeningTheExampleFillsEveryPanel)
 
 TEST_F(WindowTest, TypingBringsANewEstimate)
 {
-    openTextAndWait(kSaxpy);
+    ASSERT_TRUE(openTextAndWait(kSaxpy));
     const quint64 before = document().shown->revision;
     putCursorAtEnd();
     QTest::keyClicks(editor(), QStringLiteral("kernel void other(global float *z) { z[get_global_id(0)] = 1; }"));
@@ -39,7 +39,7 @@ TEST_F(WindowTest, TypingBringsANewEstimate)
 
 TEST_F(WindowTest, ASyntaxErrorKeepsTheOldEstimateAndMarksItStale)
 {
-    openTextAndWait(kSaxpy);
+    ASSERT_TRUE(openTextAndWait(kSaxpy));
     const QString before = textOf("predictedTime");
     putCursorAtEnd();
     QTest::keyClicks(editor(), QStringLiteral("kernel void broken( {"));
@@ -80,7 +80,7 @@ TEST_F(WindowTest, AFileWithoutAKernelIsRefusedInOneSentence)
 
 TEST_F(WindowTest, AClickInTheMemoryTreeGoesToTheLine)
 {
-    openTextAndWait(kSaxpy);
+    ASSERT_TRUE(openTextAndWait(kSaxpy));
     auto *tree = child<QAbstractItemView>("memoryTree");
     const QModelIndex access = tree->model()->index(0, 0, tree->model()->index(0, 0));
     ASSERT_TRUE(access.isValid());

@@ -44,7 +44,7 @@ TEST_F(WindowTest, AFileThatIsNotThereIsNamedInTheMessageBar)
 
 TEST_F(WindowTest, AFileThatCannotBeWrittenKeepsItsText)
 {
-    openTextAndWait(kSaxpy);
+    ASSERT_TRUE(openTextAndWait(kSaxpy));
     putCursorAtEnd();
     QTest::keyClicks(editor(), QStringLiteral("// more"));
     const auto saved = m_session->saveAs(document().id, QStringLiteral("/proc/cannot/be/written.cl"));

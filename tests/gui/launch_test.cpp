@@ -18,7 +18,7 @@ void replaceText(QLineEdit *edit, const QString &text)
 
 TEST_F(WindowTest, ALocalSizeThatDoesNotDivideIsExplainedBelowTheSizes)
 {
-    openTextAndWait(kSaxpy);
+    ASSERT_TRUE(openTextAndWait(kSaxpy));
     replaceText(child<QLineEdit>("edit:global.0"), QStringLiteral("1024"));
     replaceText(child<QLineEdit>("edit:local.0"), QStringLiteral("7"));
     ASSERT_TRUE(waitFor([&] { return !document().launchProblems.empty(); }, 3000));
@@ -36,7 +36,7 @@ TEST_F(WindowTest, ALocalSizeThatDoesNotDivideIsExplainedBelowTheSizes)
 
 TEST_F(WindowTest, AnExpressionThatCannotBeReadIsExplainedBelowItsField)
 {
-    openTextAndWait(kSaxpy);
+    ASSERT_TRUE(openTextAndWait(kSaxpy));
     replaceText(child<QLineEdit>("edit:argument:n"), QStringLiteral("12 +"));
     ASSERT_TRUE(waitFor([&] { return !document().launchProblems.empty(); }, 3000));
     EXPECT_EQ(document().launchProblems.front().field, QStringLiteral("argument:n"));
@@ -45,7 +45,7 @@ TEST_F(WindowTest, AnExpressionThatCannotBeReadIsExplainedBelowItsField)
 
 TEST_F(WindowTest, AZeroSizeIsRefused)
 {
-    openTextAndWait(kSaxpy);
+    ASSERT_TRUE(openTextAndWait(kSaxpy));
     replaceText(child<QLineEdit>("edit:global.0"), QStringLiteral("0"));
     ASSERT_TRUE(waitFor([&] { return !document().launchProblems.empty(); }, 3000));
     EXPECT_EQ(document().launchProblems.front().field, QStringLiteral("global.0"));
@@ -53,7 +53,7 @@ TEST_F(WindowTest, AZeroSizeIsRefused)
 
 TEST_F(WindowTest, ALargerLaunchIsPredictedToTakeLonger)
 {
-    openTextAndWait(kSaxpy);
+    ASSERT_TRUE(openTextAndWait(kSaxpy));
     replaceText(child<QLineEdit>("edit:argument:n"), QStringLiteral("65536"));
     replaceText(child<QLineEdit>("edit:global.0"), QStringLiteral("65536"));
     ASSERT_TRUE(waitFor([&] {
@@ -70,7 +70,7 @@ TEST_F(WindowTest, ALargerLaunchIsPredictedToTakeLonger)
 
 TEST_F(WindowTest, SaveLaunchFileWritesItBesideTheKernelAndItIsReadAgain)
 {
-    openTextAndWait(kSaxpy);
+    ASSERT_TRUE(openTextAndWait(kSaxpy));
     replaceText(child<QLineEdit>("edit:global.0"), QStringLiteral("4096"));
     ASSERT_TRUE(waitFor(
         [&] { return document().state == StudyState::Ready && document().latest.launch->ndrange.global.x() == 4096; }));
@@ -78,7 +78,7 @@ TEST_F(WindowTest, SaveLaunchFileWritesItBesideTheKernelAndItIsReadAgain)
     ASSERT_TRUE(QFile::exists(m_folder.filePath(QStringLiteral("kernel.launch.json")))) << utf8(message());
     const QString path = document().path;
     m_session->close(document().id);
-    openAndWait(path);
+    ASSERT_TRUE(openAndWait(path));
     EXPECT_EQ(document().latest.launch->ndrange.global.x(), 4096U);
     EXPECT_EQ(textOf("launchOrigin"), QStringLiteral("From the launch file"));
 }
@@ -86,7 +86,7 @@ TEST_F(WindowTest, SaveLaunchFileWritesItBesideTheKernelAndItIsReadAgain)
 TEST_F(WindowTest, ABrokenLaunchFileIsNamedAndTheLaunchInferred)
 {
     writeFile(QStringLiteral("kernel.launch.json"), "{\"kernel\": \"saxpy\", \"surprise\": 1}");
-    openTextAndWait(kSaxpy);
+    ASSERT_TRUE(openTextAndWait(kSaxpy));
     EXPECT_TRUE(textOf("launchOrigin").contains(QStringLiteral("surprise"))) << utf8(textOf("launchOrigin"));
 }
 

@@ -12,7 +12,7 @@ class MeasuringTest : public WindowTest {
 protected:
     void openOnLocalDevice(const QByteArray &source)
     {
-        openTextAndWait(source);
+        ASSERT_TRUE(openTextAndWait(source));
         if (HasFatalFailure())
             return;
         if (!m_session->device()->isLocal)

@@ -11,7 +11,7 @@ using session::StudyState;
 
 TEST_F(WindowTest, AKilledEngineIsRestartedAndGoesOn)
 {
-    openTextAndWait(kSaxpy);
+    ASSERT_TRUE(openTextAndWait(kSaxpy));
     const qint64 first = m_session->engine().processId();
     ASSERT_GT(first, 0);
     ::kill(static_cast<pid_t>(first), SIGKILL);
@@ -52,7 +52,7 @@ TEST_F(WindowTest, AnEngineThatDiesAtOnceIsNotRestartedForEver)
 TEST_F(WindowTest, WithoutAWorkerOnePredictsForTabulatedDevices)
 {
     m_options.workerCommand = {QStringLiteral("/nonexistent/clv-worker")};
-    openTextAndWait(kSaxpy);
+    ASSERT_TRUE(openTextAndWait(kSaxpy));
     ASSERT_NE(m_session->device(), nullptr);
     EXPECT_FALSE(m_session->device()->isLocal);
     EXPECT_FALSE(child<QAction>("actionMeasure")->isEnabled());

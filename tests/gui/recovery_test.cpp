@@ -60,7 +60,7 @@ TEST_F(WindowTest, RestoredTextSurvivesASecondKill)
 
 TEST_F(WindowTest, TypingIsKeptWithinTwoSecondsAndForgottenOnSave)
 {
-    openTextAndWait(kSaxpy);
+    ASSERT_TRUE(openTextAndWait(kSaxpy));
     putCursorAtEnd();
     QTest::keyClicks(editor(), QStringLiteral("// typed"));
     const auto kept = [&] { return QDir(m_options.recoveryFolder).entryList({QStringLiteral("*.json")}).size(); };

@@ -38,7 +38,7 @@ TEST(SweepAxis, MistakesAreNamed)
 
 TEST_F(WindowTest, SweepPredictsEveryPointAndThenMeasuresThem)
 {
-    openTextAndWait(kSaxpy);
+    ASSERT_TRUE(openTextAndWait(kSaxpy));
     const SweepForm form{"global", QStringLiteral("2^10"), QStringLiteral("2^14"), 3, true, QStringLiteral("n=global")};
     m_session->setSweepForm(form);
     press(Qt::Key_F6);
@@ -58,7 +58,7 @@ TEST_F(WindowTest, SweepPredictsEveryPointAndThenMeasuresThem)
 
 TEST_F(WindowTest, ARangeThatIsReversedIsExplainedInThePanel)
 {
-    openTextAndWait(kSaxpy);
+    ASSERT_TRUE(openTextAndWait(kSaxpy));
     m_session->setSweepForm({"global", QStringLiteral("4096"), QStringLiteral("16"), 3, true, {}});
     press(Qt::Key_F6);
     EXPECT_FALSE(child<QLabel>("sweepProblem")->isHidden());

@@ -85,17 +85,20 @@ QString WindowTest::writeFile(const QString &name, const QByteArray &bytes)
     return path;
 }
 
-void WindowTest::openAndWait(const QString &path)
+bool WindowTest::openAndWait(const QString &path)
 {
     if (!m_window)
         startWindow();
-    ASSERT_TRUE(m_window->openFile(path)) << utf8(message());
-    ASSERT_TRUE(waitForState(session::StudyState::Ready)) << utf8(document().refusal);
+    EXPECT_TRUE(m_window->openFile(path)) << utf8(message());
+    if (waitForState(session::StudyState::Ready))
+        return true;
+    ADD_FAILURE() << "no estimate: " << utf8(m_session->current() != nullptr ? document().refusal : message());
+    return false;
 }
 
-void WindowTest::openTextAndWait(const QByteArray &source)
+bool WindowTest::openTextAndWait(const QByteArray &source)
 {
-    openAndWait(writeFile(QStringLiteral("kernel.cl"), source));
+    return openAndWait(writeFile(QStringLiteral("kernel.cl"), source));
 }
 
 bool WindowTest::waitFor(const std::function<bool()> &condition, int milliseconds)

@@ -30,8 +30,8 @@ protected:
     void startWindow();
     QString writeFile(const QString &name, const QByteArray &bytes);
     /// Opens a file and waits for its estimate.
-    void openAndWait(const QString &path);
-    void openTextAndWait(const QByteArray &source);
+    [[nodiscard]] bool openAndWait(const QString &path);
+    [[nodiscard]] bool openTextAndWait(const QByteArray &source);
     [[nodiscard]] bool waitFor(const std::function<bool()> &condition, int milliseconds = 30'000);
     [[nodiscard]] bool waitForState(session::StudyState state, int milliseconds = 30'000);
     void press(Qt::Key key);

@@ -67,7 +67,7 @@ void drawShare(QPainter *painter, const QRect &area, double share, const Look &l
     painter->setBrush(look.isSelected ? look.text : look.colours.graphic(plots::Role::Predicted));
     QRectF bar = track;
     bar.setWidth(std::max(2.0, track.width() * std::clamp(share, 0.0, 1.0)));
-    bar.moveRight(track.right() + 1);
+
     painter->drawRoundedRect(bar, 2, 2);
     painter->restore();
 }

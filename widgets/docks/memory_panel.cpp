@@ -24,12 +24,19 @@ namespace {
 
 using Model = models::MemoryModel;
 
-constexpr std::array<std::pair<int, int>, 6> kColumnWidths{{{Model::Access, 110},
-                                                            {Model::Direction, 48},
-                                                            {Model::BytesPerItem, 58},
-                                                            {Model::Stride, 60},
-                                                            {Model::Sectors, 62},
-                                                            {Model::Share, 66}}};
+constexpr std::array<std::pair<int, int>, 5> kColumnWidths{
+    {{Model::Access, 88}, {Model::BytesPerItem, 56}, {Model::Stride, 56}, {Model::Sectors, 60}, {Model::Share, 62}}};
+constexpr int kCellPadding = 14;
+
+/// As wide as the longest of the three words in the user's language.
+int directionWidth(const QFontMetrics &metrics)
+{
+    int width = 0;
+    for (const QString &word :
+         {models::MemoryModel::tr("read"), models::MemoryModel::tr("write"), models::MemoryModel::tr("atomic")})
+        width = std::max(width, metrics.horizontalAdvance(word));
+    return width + kCellPadding;
+}
 
 } // namespace
 
@@ -58,6 +65,7 @@ MemoryPanel::MemoryPanel(session::Session *session, QWidget *parent)
     m_tree->header()->setMinimumSectionSize(44);
     for (const auto &[column, width] : kColumnWidths)
         m_tree->setColumnWidth(column, width);
+    m_tree->setColumnWidth(Model::Direction, directionWidth(m_tree->fontMetrics()));
     addCopyActions(m_tree);
 
     m_empty->setObjectName(QStringLiteral("memoryEmpty"));

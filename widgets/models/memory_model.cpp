@@ -103,6 +103,8 @@ void MemoryModel::set(MemoryReport report)
 QModelIndexList MemoryModel::indexesOfLine(std::uint32_t line) const
 {
     QModelIndexList found;
+    if (line == 0) // accesses without a place belong to no line
+        return found;
     for (std::size_t g = 0; g < m_groups.size(); ++g)
         for (std::size_t s = 0; s < m_groups[g].sites.size(); ++s)
             if (m_report.sites[m_groups[g].sites[s]].where.line == line)
@@ -227,7 +229,7 @@ QVariant MemoryModel::siteData(const AccessSite &site, int column, int role) con
     if (role != Qt::DisplayRole && role != SortRole)
         return {};
     switch (column) {
-    case Access: return tr("line %1").arg(site.where.line);
+    case Access: return site.where.isKnown() ? tr("line %1").arg(site.where.line) : tr("no line");
     case Direction: return directionOf(site.direction);
     case BytesPerItem: return number(site.bytesPerWorkItem);
     case Stride: return site.strideBytes ? bytes(*site.strideBytes) : QStringLiteral("–");

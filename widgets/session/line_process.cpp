@@ -72,6 +72,7 @@ void LineProcess::kill()
 void LineProcess::stop()
 {
     m_isStopping = true;
+    m_process.disconnect(this); // whoever stops it may be half gone: nothing more is delivered
     if (m_process.state() == QProcess::NotRunning)
         return;
     m_process.closeWriteChannel();
