@@ -48,12 +48,14 @@ clv_install() {
 # clv_configure_and_build [cmake options]: a second call with nothing changed takes a second.
 clv_configure_and_build() {
     local started=$SECONDS
-    cmake -G Ninja -S "$clv_root" -B "$clv_build" -DCMAKE_CXX_COMPILER_LAUNCHER=ccache "$@" >"$clv_build.configure.log" 2>&1 || {
-        cat "$clv_build.configure.log" >&2
+    # Precompiled headers are cached only when their time stamps may differ.
+    export CCACHE_SLOPPINESS=${CCACHE_SLOPPINESS:-pch_defines,time_macros,include_file_mtime,include_file_ctime}
+    mkdir -p "$clv_build"
+    cmake -G Ninja -S "$clv_root" -B "$clv_build" -DCMAKE_CXX_COMPILER_LAUNCHER=ccache "$@" >"$clv_build/configure.log" 2>&1 || {
+        cat "$clv_build/configure.log" >&2
         say "Configuring failed; the log above says why."
         return 1
     }
-    rm -f "$clv_build.configure.log"
     cmake --build "$clv_build" --parallel "$(nproc)" >&2
     say "Built in $((SECONDS - started)) s."
 }

@@ -31,7 +31,7 @@ TEST_F(WindowTest, SavingKeepsByteOrderMarkLineEndsAndForeignBytes)
     QTest::keyClicks(editor(), QStringLiteral("//"));
     EXPECT_TRUE(document().isModified());
     QTest::keyClick(m_window.get(), Qt::Key_S, Qt::ControlModifier);
-    ASSERT_TRUE(waitFor([&] { return !document().isModified(); }, 2000));
+    ASSERT_TRUE(waitFor([&] { return !document().isModified(); }));
     EXPECT_EQ(bytesOf(path), odd + "//");
 }
 

@@ -21,7 +21,7 @@ TEST_F(WindowTest, ALocalSizeThatDoesNotDivideIsExplainedBelowTheSizes)
     ASSERT_TRUE(openTextAndWait(kSaxpy));
     replaceText(child<QLineEdit>("edit:global.0"), QStringLiteral("1024"));
     replaceText(child<QLineEdit>("edit:local.0"), QStringLiteral("7"));
-    ASSERT_TRUE(waitFor([&] { return !document().launchProblems.empty(); }, 3000));
+    ASSERT_TRUE(waitFor([&] { return !document().launchProblems.empty(); }));
     auto *problem = child<QLabel>("problem:ndrange");
     EXPECT_FALSE(problem->isHidden());
     EXPECT_TRUE(problem->text().contains(u'7')) << utf8(problem->text());
@@ -38,7 +38,7 @@ TEST_F(WindowTest, AnExpressionThatCannotBeReadIsExplainedBelowItsField)
 {
     ASSERT_TRUE(openTextAndWait(kSaxpy));
     replaceText(child<QLineEdit>("edit:argument:n"), QStringLiteral("12 +"));
-    ASSERT_TRUE(waitFor([&] { return !document().launchProblems.empty(); }, 3000));
+    ASSERT_TRUE(waitFor([&] { return !document().launchProblems.empty(); }));
     EXPECT_EQ(document().launchProblems.front().field, QStringLiteral("argument:n"));
     EXPECT_FALSE(child<QLabel>("problem:argument:n")->text().isEmpty());
 }
@@ -47,7 +47,7 @@ TEST_F(WindowTest, AZeroSizeIsRefused)
 {
     ASSERT_TRUE(openTextAndWait(kSaxpy));
     replaceText(child<QLineEdit>("edit:global.0"), QStringLiteral("0"));
-    ASSERT_TRUE(waitFor([&] { return !document().launchProblems.empty(); }, 3000));
+    ASSERT_TRUE(waitFor([&] { return !document().launchProblems.empty(); }));
     EXPECT_EQ(document().launchProblems.front().field, QStringLiteral("global.0"));
 }
 

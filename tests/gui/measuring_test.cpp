@@ -25,7 +25,7 @@ protected:
         if (HasFatalFailure() || IsSkipped())
             return;
         press(Qt::Key_F5);
-        ASSERT_TRUE(waitFor([&] { return m_session->isMeasuring(); }, 3000)) << utf8(m_session->whyNotMeasure());
+        ASSERT_TRUE(waitFor([&] { return m_session->isMeasuring(); })) << utf8(m_session->whyNotMeasure());
         QTest::qWait(800); // into the kernel
         ASSERT_TRUE(m_session->isMeasuring());
     }
@@ -34,6 +34,8 @@ protected:
 TEST_F(MeasuringTest, MeasureShowsTheTimeBesideThePrediction)
 {
     openOnLocalDevice(kSaxpy);
+    if (HasFatalFailure() || IsSkipped())
+        return;
     press(Qt::Key_F5);
     ASSERT_TRUE(waitFor([&] { return document().measurement.has_value(); }, 60'000)) << utf8(document().measureProblem);
     EXPECT_GT(document().measurement->measurement.medianNs, 0);
@@ -58,7 +60,7 @@ TEST_F(MeasuringTest, EscapeCancelsAMeasurement)
     ASSERT_TRUE(waitFor([&] { return !m_session->isMeasuring(); }, 10'000));
     EXPECT_FALSE(document().measurement.has_value());
     EXPECT_TRUE(document().measureProblem.isEmpty()) << utf8(document().measureProblem);
-    EXPECT_TRUE(waitFor([&] { return m_session->whyNotMeasure().isEmpty(); }, 5000));
+    EXPECT_TRUE(waitFor([&] { return m_session->whyNotMeasure().isEmpty(); }));
 }
 
 TEST_F(MeasuringTest, AWorkerKilledMidMeasureIsSaidAndSurvived)
@@ -68,7 +70,7 @@ TEST_F(MeasuringTest, AWorkerKilledMidMeasureIsSaidAndSurvived)
         return;
     const qint64 first = m_session->worker().processId();
     ::kill(static_cast<pid_t>(first), SIGKILL);
-    ASSERT_TRUE(waitFor([&] { return message().contains(QStringLiteral("measuring process stopped")); }, 5000))
+    ASSERT_TRUE(waitFor([&] { return message().contains(QStringLiteral("measuring process stopped")); }))
         << utf8(message());
     ASSERT_TRUE(waitFor(
         [&] {

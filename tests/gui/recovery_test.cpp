@@ -64,7 +64,7 @@ TEST_F(WindowTest, TypingIsKeptWithinTwoSecondsAndForgottenOnSave)
     putCursorAtEnd();
     QTest::keyClicks(editor(), QStringLiteral("// typed"));
     const auto kept = [&] { return QDir(m_options.recoveryFolder).entryList({QStringLiteral("*.json")}).size(); };
-    EXPECT_TRUE(waitFor([&] { return kept() == 1; }, 2500));
+    EXPECT_TRUE(waitFor([&] { return kept() == 1; }));
     ASSERT_TRUE(m_session->save(document().id));
     EXPECT_EQ(kept(), 0);
 }

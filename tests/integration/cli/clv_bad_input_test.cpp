@@ -73,7 +73,7 @@ INSTANTIATE_TEST_SUITE_P(
              1,
              {"out of bounds", "element 256", "1024 bytes"}},
         Case{"UnknownKernel", kScale, nullptr, {"analyze", "K", "--kernel", "scael"}, 2, {"'scael'", "scale"}}),
-    [](const auto &info) { return std::string(info.param.name); });
+    [](const auto &parameter) { return std::string(parameter.param.name); });
 
 constexpr const char *kLaunch = R"({"version": 1, "kernel": "scale", "global": 1024, "local": 64,
  "arguments": {"x": {"count": "n", "contents": "zeros"}, "a": 2, "n": 1024}})";
@@ -95,7 +95,7 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"ArgumentWithoutValue", kScale, kLaunch, {"analyze", "K", "--arg", "n"}, 2, {"NAME=VALUE"}},
         Case{"BadExpression", kScale, kLaunch, {"analyze", "K", "--global", "2^"}, 2, {"2^"}},
         Case{"FourDimensions", kScale, kLaunch, {"analyze", "K", "--global", "1,2,3,4"}, 2, {"X[,Y[,Z]]"}}),
-    [](const auto &info) { return std::string(info.param.name); });
+    [](const auto &parameter) { return std::string(parameter.param.name); });
 
 INSTANTIATE_TEST_SUITE_P(
     Options, BadInput,
@@ -121,7 +121,7 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"NoAxis", kScale, kLaunch, {"sweep", "K", "--device", "h200"}, 2, {"--axis"}},
         Case{
             "AxisOfNothing", kScale, kLaunch, {"sweep", "K", "--device", "h200", "--axis", "speed=1,2"}, 2, {"speed"}}),
-    [](const auto &info) { return std::string(info.param.name); });
+    [](const auto &parameter) { return std::string(parameter.param.name); });
 
 TEST(BadSource, BinaryIsNamedAsSuch)
 {

@@ -208,7 +208,7 @@ TEST_P(RooflineOnDevices, NeverExceedsThePeaksOfTheDevice)
 }
 
 INSTANTIATE_TEST_SUITE_P(Devices, RooflineOnDevices, ::testing::Values(gpu(), cpu()),
-                         [](const auto &info) { return std::string(toString(info.param.type)); });
+                         [](const auto &parameter) { return std::string(toString(parameter.param.type)); });
 
 TEST(RooflineGpu, LargeCopyTakesItsBytesAtTheCopyRate)
 {

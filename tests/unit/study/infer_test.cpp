@@ -69,7 +69,7 @@ INSTANTIATE_TEST_SUITE_P(
         Kernel{"LocalArgument", "__kernel void rev(__global float *x, __local float *t)\n"
                                 "{ int l = get_local_id(0), n = get_local_size(0); t[l] = x[get_global_id(0)];\n"
                                 "  barrier(CLK_LOCAL_MEM_FENCE); x[get_global_id(0)] = t[n - 1 - l]; }"}),
-    [](const auto &info) { return std::string(info.param.name); });
+    [](const auto &parameter) { return std::string(parameter.param.name); });
 
 TEST(InferLaunch, SizesBuffersByWhatIsTouched)
 {

@@ -191,8 +191,8 @@ TEST(Study, StopsSoonAfterBeingAsked)
     asker.join();
     ASSERT_FALSE(result.ok());
     EXPECT_EQ(result.error().category, ErrorCategory::Cancelled);
-    // 50 ms on a quiet machine; test machines are not.
-    EXPECT_LT(std::chrono::duration<double>(ended - asked).count(), 0.25);
+    // 50 ms on a quiet machine; test machines are not, and 500 studies uncancelled take far longer.
+    EXPECT_LT(std::chrono::duration<double>(ended - asked).count(), 2);
 }
 
 TEST(Workshop, DoesEachStepOncePerContent)
