@@ -131,6 +131,8 @@ Result<DeviceDescription> chooseDevice(const CommonOptions &options, DeviceNeed 
     }
     job.worker = makeWorker(options.timeLimitS);
     auto local = localDevices(*job.worker);
+    if (!local && need != DeviceNeed::Local && local.error().category == ErrorCategory::Device)
+        local = std::vector<DeviceDescription>{}; // described devices remain
     if (!local)
         return local.error();
     if (options.device.empty()) {

@@ -123,7 +123,8 @@ private:
         switch (role) {
         case Size: {
             const auto counted = bufferCountedBy(name);
-            if (name != m_size && counted)
+            // Constant memory is small: a size that counts a constant buffer stays so.
+            if (counted && (name != m_size || m_signature.argument(*counted)->kind == ArgumentKind::ConstantBuffer))
                 return m_roles.buffers.size() > 1 ? "16" : "1024";
             return std::to_string(m_isGraph && (name == m_size) && !m_height ? kRows : sizeFor());
         }
@@ -296,6 +297,10 @@ private:
             if (name == argument.name)
                 role = candidate;
         BufferSpec spec{countFor(argument, role), contentsFor(argument, role)};
+        // 64 KiB is the least that OpenCL devices offer (CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE, OpenCL 1.2 section 4.2).
+        if (argument.kind == ArgumentKind::ConstantBuffer && argument.element.bytes > 0)
+            spec.count =
+                fmt::format("min({}, {})", spec.count, std::max<std::uint64_t>(1, 65536 / argument.element.bytes));
         if (spec.contents.kind == ContentsKind::Uniform || spec.contents.kind == ContentsKind::Permutation)
             spec.contents.seed = ++m_seed;
         return spec;
