@@ -35,8 +35,9 @@ TEST_P(BadInput, GivesOneSentenceAndItsExitCode)
     const Case &c = GetParam();
     const Folder folder;
     const std::string kernel = folder.write("k.cl", c.source);
-    if (c.launchFile != nullptr)
+    if (c.launchFile != nullptr) {
         ASSERT_FALSE(folder.write("k.launch.json", c.launchFile).empty());
+    }
     std::vector<std::string> arguments = c.arguments;
     for (std::string &argument : arguments)
         if (argument == "K")
