@@ -116,7 +116,7 @@ INSTANTIATE_TEST_SUITE_P(
              kScale,
              kLaunch,
              {"analyze", "K", "--build-options", "-cl-go-faster"},
-             1,
+             2,
              {"-cl-go-faster"}},
         Case{"BadAxis", kScale, kLaunch, {"sweep", "K", "--device", "h200", "--axis", "n=5:1"}, 2, {"n=5:1"}},
         Case{"NoAxis", kScale, kLaunch, {"sweep", "K", "--device", "h200"}, 2, {"--axis"}},
