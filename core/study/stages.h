@@ -35,6 +35,12 @@ struct Subject {
 /// The sentence for accesses outside a buffer; empty when there are none.
 [[nodiscard]] std::string outOfBoundsProblem(const MemoryReport &memory);
 
+/// The device whose limits hold; null when the request names none.
+[[nodiscard]] inline const DeviceDescription *deviceOf(const Request &request)
+{
+    return request.device.name.empty() ? nullptr : &request.device;
+}
+
 void addProblem(StudyResult &result, const Error &error);
 
 [[nodiscard]] Error cancelled();

@@ -52,7 +52,7 @@ Result<StudyResult> Study::run(const Request &request, const StageCallback &call
     if (!subject->has_value())
         return result;
 
-    auto launch = makeLaunch(**subject, request.overrides, &request.device);
+    auto launch = makeLaunch(**subject, request.overrides, deviceOf(request));
     if (!launch) {
         addProblem(result, launch.error());
         if (callback)

@@ -24,7 +24,7 @@ struct Request {
     std::string kernel;                   ///< empty: the first
     std::optional<LaunchSpec> launchSpec; ///< none: inferred
     LaunchOverrides overrides;
-    DeviceDescription device;
+    DeviceDescription device;        ///< without a name: no device's limits apply
     std::vector<std::string> models; ///< empty: the default model
 };
 

@@ -111,7 +111,7 @@ LaunchOverrides overridesOf(const Run &run, const SweepPoint &point)
 void emulatePoint(Run &run, std::size_t index, std::stop_token stop)
 {
     SweepPoint &point = run.points[index];
-    auto launch = makeLaunch(run.subject, overridesOf(run, point), &run.request.device);
+    auto launch = makeLaunch(run.subject, overridesOf(run, point), deviceOf(run.request));
     if (!launch) {
         point.refusal = launch.error().message;
         return;
