@@ -24,7 +24,8 @@ QString engineText(session::ProcessState state)
 
 int findingsOf(const StudyResult &result)
 {
-    return static_cast<int>(result.diagnostics.size() + (result.memory ? result.memory->findings.size() : 0));
+    return static_cast<int>(result.diagnostics.size() + result.problems.size() +
+                            (result.memory ? result.memory->findings.size() : 0));
 }
 
 } // namespace

@@ -17,6 +17,8 @@ constexpr quintptr kBufferLevel = 0; ///< internal id of buffer rows; accesses h
 
 QString directionOf(const BufferUse &use)
 {
+    if (use.isRead && use.isWritten && !use.isAtomic)
+        return MemoryModel::tr("both", "read and written");
     QStringList words;
     if (use.isRead)
         words << MemoryModel::tr("read");
@@ -201,7 +203,9 @@ QVariant MemoryModel::bufferData(const Group &group, int column, int role) const
     case Direction: return directionOf(use);
     case BytesPerItem: return number(bytesPerItem);
     case Pattern:
-        return QStringLiteral("%1, %2").arg(qtext(toString(use.space)), bytes(static_cast<double>(use.bytes)));
+        return use.space == AddressSpace::Global
+                   ? bytes(static_cast<double>(use.bytes))
+                   : QStringLiteral("%1, %2").arg(qtext(toString(use.space)), bytes(static_cast<double>(use.bytes)));
     case Share: return isOffChip(use.space) ? percent(use.trafficShare) : QString();
     default: return QString();
     }

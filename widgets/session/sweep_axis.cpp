@@ -15,6 +15,7 @@ namespace clv::session {
 namespace {
 
 constexpr int kMaxSteps = 200;
+constexpr double kMinScalar = 16;   // below it a data size tells little
 constexpr double kMinItems = 1024;  // 2^10, a launch that any device fills in microseconds
 constexpr double kRangeBelow = 256; // how far a suggested range reaches below the launch's own value
 constexpr double kRangeAbove = 4;
@@ -95,7 +96,8 @@ SweepForm suggestSweep(const std::string &axis, const LaunchSpec &spec, const Ke
         return form;
     }
     const double centre = std::exp2(std::round(std::log2(std::max(own, 1.0))));
-    const double low = std::max(centre / kRangeBelow, std::min(kMinItems, centre));
+    const double least = axis == "global" ? kMinItems : kMinScalar;
+    const double low = std::max(centre / kRangeBelow, std::min(least, centre));
     const double high = centre * kRangeAbove;
     form.from = sayNumber(low);
     form.to = sayNumber(high);
