@@ -17,7 +17,8 @@ struct Builtins {
     bool workItem(); // builtins_work_item.cpp
     bool synchronise();
     bool asyncCopy();
-    bool subGroup();
+    bool subGroup(); // builtins_sub_group.cpp
+    bool subGroupQuery();
     bool integer(); // builtins_integer.cpp
     bool common();  // builtins_common.cpp
     bool geometric();
@@ -33,6 +34,10 @@ struct Builtins {
     void compareExchange(const Lowering::Address &address, std::uint32_t site, AddressSpace space, const Val &old,
                          const Val &expected, const Val &desired) const;
     bool image(); // builtins_image.cpp
+    bool imageQuery(const Val &size);
+    [[nodiscard]] std::optional<Val> imageSize(unsigned operand) const;
+    [[nodiscard]] Lowering::Address texelAddress(const Val &size, const Val &coordinates, std::size_t dimensions,
+                                                 bool isWrite) const;
 
     // ---- helpers
     [[nodiscard]] bool is(std::string_view text) const { return name.name == text; }

@@ -117,12 +117,4 @@ bool Builtins::asyncCopy()
     return true;
 }
 
-bool Builtins::subGroup()
-{
-    if (!name.name.starts_with("sub_group_") && !name.name.starts_with("get_sub_group") &&
-        !name.name.starts_with("get_num_sub_groups") && !name.name.starts_with("get_max_sub_group"))
-        return false;
-    return false;
-}
-
 } // namespace clv::emulator

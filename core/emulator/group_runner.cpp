@@ -112,6 +112,13 @@ void GroupRunner::setArguments()
     for (std::size_t k = 0; k < m_program.arguments.size(); ++k) {
         const ArgumentInfo &info = m_program.arguments[k];
         const auto *scalar = std::get_if<ScalarValue>(&m_launch.arguments[k].value);
+        if (const auto *image = std::get_if<ImageValue>(&m_launch.arguments[k].value); image && info.isHandle) {
+            auto *lanes = reinterpret_cast<std::uint64_t *>(m_groupArea.data() + (info.slot & ~kAreaBits));
+            std::fill(lanes, lanes + kLanes, image->width);
+            std::fill(lanes + kLanes, lanes + 2 * kLanes, image->height);
+            std::fill(lanes + 2 * kLanes, lanes + 3 * kLanes, image->depth);
+            continue;
+        }
         if (info.isPointer || info.isByValue || !scalar)
             continue;
         for (std::uint32_t c = 0; c < info.components; ++c) {

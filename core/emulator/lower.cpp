@@ -107,6 +107,10 @@ void Lowering::lowerArguments()
             info.space = segment.space;
             info.tag = static_cast<std::uint32_t>(m_program.segments.size());
             value = constant(segmentAddress(info.tag), kInt64);
+            if (info.isHandle) {
+                info.slot = m_program.groupBytes | kGroupArea;
+                m_program.groupBytes += 3 * kWide;
+            }
         } else {
             flatten(type, value.lanes);
             if (value.lanes.empty())

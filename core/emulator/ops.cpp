@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/emulator/ops.h"
 
+#include "core/emulator/cross_lane.h"
+
 #include <array>
 #include <cstdlib>
 #include <string_view>
@@ -13,6 +15,7 @@ std::array<Handler, kOps> chooseHandlers()
 {
     std::array<Handler, kOps> table{};
     baseline::fillHandlers(table.data());
+    table[static_cast<std::size_t>(Op::CrossLane)] = crossLane;
 #if defined(CLV_EMULATOR_X86)
     const char *wish = std::getenv("CLAIRVOYANT_ISA");
     const std::string_view limit = wish ? wish : "avx512";

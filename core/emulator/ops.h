@@ -25,7 +25,7 @@ namespace clv::emulator {
     X(S32ToF) X(U32ToF) X(S64ToF) X(U64ToF) X(S32ToD) X(U32ToD) X(S64ToD) X(U64ToD) \
     X(FToS32) X(FToU32) X(FToS64) X(FToU64) X(DToS32) X(DToU32) X(DToS64) X(DToU64) \
     X(FToD) X(DToF) X(HToF) X(FToH) X(DToH) \
-    X(Scalar) X(Memory)
+    X(Scalar) X(CrossLane) X(Memory)
 // clang-format on
 
 enum class Op : std::uint16_t {

@@ -175,7 +175,7 @@ struct ArgumentInfo {
     std::uint32_t tag = 0;   ///< pointers and by-value structs: the segment
     std::uint64_t bytes = 0; ///< by value: size in memory
     std::uint32_t components = 1, elementBytes = 4, laneBytes = 4;
-    Slot slot = kNoSlot; ///< in the group area
+    Slot slot = kNoSlot; ///< in the group area; images: width, height, depth
 };
 
 struct PreparedIr; ///< owns the LLVM context and module (prepare.h)

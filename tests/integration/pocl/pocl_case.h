@@ -29,8 +29,8 @@ struct Case {
     Size3 global, local;
     std::vector<CaseArgument> arguments;
     std::uint32_t workDim = 1;
-    std::vector<std::string> options;
-    Size3 offset{{0, 0, 0}};
+    std::vector<std::string> options = {};
+    Size3 offset = {{0, 0, 0}};
 };
 
 inline CaseArgument buffer(ScalarType type, std::uint64_t count, ContentsKind kind,
@@ -94,6 +94,13 @@ std::vector<Case> flowCases();
 std::vector<Case> integerCases();
 std::vector<Case> mathCases();
 std::vector<Case> memoryCases();
+std::vector<Case> allCases();
+
+/// Bytes of the buffers before the run, by argument (empty for others).
+std::vector<std::vector<std::byte>> inputsOf(const Case &test);
+
+/// Exit status of the runner when the platform is missing.
+inline constexpr int kNoPlatform = 77;
 
 /// Buffers of the case after a run on the platform "Portable Computing Language", by argument (empty for others).
 /// `problem` says what went wrong; `isAbsent` that there is no such platform.

@@ -192,7 +192,7 @@ TEST(Memory, ListenersSeeEachRequest)
     Emulation e(
         "__kernel void k(__global const float *a, __global float *o, __local float *t) { int i = get_global_id(0);"
         "  __local float pad[8]; pad[i & 7] = i; t[get_local_id(0)] = a[i * 2 + 1]; barrier(CLK_LOCAL_MEM_FENCE); o[i] "
-        "= t[63 - get_local_id(0)]; }");
+        "= t[63 - get_local_id(0)] + pad[i & 7]; }");
     e.iota("a", 300, ScalarType::Float).buffer("o", 4 * 128).local("t", 4 * 64).range({{128, 1, 1}}, {{64, 1, 1}});
     Recorder recorder;
     e.run(&recorder);
