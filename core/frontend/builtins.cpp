@@ -90,19 +90,31 @@ void listOnce(ListJob &job)
     instance.ExecuteAction(action);
 }
 
-std::vector<Builtin> listBuiltins()
+/// Adds the declarations of one language version to `found`. False when the header could not be read.
+bool addVersion(const std::string &standard, Found &found)
 {
     SourceText source;
     source.text = kListSource;
     auto input = makeInput(source, {}, {}, 20);
     if (!input)
-        return {};
-    input->standard = "CL1.2";
-    auto job = std::make_shared<ListJob>(ListJob{std::move(*input), {}});
-    if (runGuarded([job] { listOnce(*job); }) != GuardedEnd::Done)
+        return false;
+    input->standard = standard;
+    auto job = std::make_shared<ListJob>(ListJob{std::move(*input), std::move(found)});
+    const bool isDone = runGuarded([job] { listOnce(*job); }) == GuardedEnd::Done;
+    if (isDone)
+        found = std::move(job->found);
+    return isDone;
+}
+
+std::vector<Builtin> listBuiltins()
+{
+    // 3.0 has the functions of work-groups and sub-groups, 1.2 the overloads that generic pointers replaced; the
+    // signatures of the version that is tried first come first.
+    Found found;
+    if (!addVersion("CL1.2", found) || !addVersion("CL3.0", found))
         return {};
     std::vector<Builtin> list;
-    for (auto &[name, signatures] : job->found)
+    for (auto &[name, signatures] : found)
         list.push_back({name, std::move(signatures)});
     return list;
 }

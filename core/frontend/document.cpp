@@ -1,21 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/frontend/document.h"
 
+#include "core/frontend/compile.h"
 #include "core/frontend/crash_guard.h"
-#include "core/frontend/diagnostic_collector.h"
 #include "core/frontend/document_impl.h"
 #include "core/frontend/explain.h"
 #include "core/frontend/missing.h"
-#include "core/frontend/signature.h"
-
-#include <clang/Frontend/CompilerInstance.h>
-#include <clang/Frontend/FrontendActions.h>
-#include <clang/Lex/PPCallbacks.h>
-#include <clang/Lex/Preprocessor.h>
+#include "core/frontend/unit_facts.h"
 
 #include <algorithm>
-#include <cctype>
-#include <map>
+#include <array>
+#include <string_view>
 
 namespace clv::frontend {
 
@@ -23,73 +18,27 @@ namespace {
 
 constexpr double kParseLimitSeconds = 10;
 
-/// Collects the user's included files.
-class InclusionCallbacks : public clang::PPCallbacks {
-public:
-    explicit InclusionCallbacks(std::vector<std::string> &files) : m_files(files) {}
-    void InclusionDirective(clang::SourceLocation, const clang::Token &, llvm::StringRef, bool, clang::CharSourceRange,
-                            clang::OptionalFileEntryRef file, llvm::StringRef, llvm::StringRef, const clang::Module *,
-                            bool, clang::SrcMgr::CharacteristicKind kind) override
-    {
-        if (!file || kind != clang::SrcMgr::C_User)
-            return;
-        std::string name = file->getName().str();
-        if (std::find(m_files.begin(), m_files.end(), name) == m_files.end())
-            m_files.push_back(std::move(name));
-    }
-
-private:
-    std::vector<std::string> &m_files;
-};
-
-class OutlineAction : public clang::SyntaxOnlyAction {
-public:
-    OutlineAction(TreeFacts &facts, std::vector<std::string> &files, const FrontendInput &input)
-        : m_facts(facts), m_files(files), m_input(input)
-    {
-    }
-
-protected:
-    std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance &instance, llvm::StringRef) override
-    {
-        clang::Preprocessor &preprocessor = instance.getPreprocessor();
-        preprocessor.addPPCallbacks(makeClockCallbacks(m_input.deadline));
-        preprocessor.addPPCallbacks(std::make_unique<InclusionCallbacks>(m_files));
-        return std::make_unique<SignatureConsumer>(m_facts);
-    }
-
-private:
-    TreeFacts &m_facts;
-    std::vector<std::string> &m_files;
-    const FrontendInput &m_input;
-};
-
-/// Diagnostics and facts lie here, not on the guarded stack, so that what was found before a crash is not lost.
+/// Lies on the heap, not on the guarded stack, so that a crash leaves it whole.
 struct ParseJob {
     FrontendInput input;
+    std::shared_ptr<ParsedUnit> unit;
+    bool isParsed = false;
     Outline outline;
-    DiagnosticCollector collector;
-    TreeFacts facts;
+    std::set<std::string> names;
 };
 
 void parseOnce(ParseJob &job)
 {
-    clang::CompilerInstance instance;
-    if (setUp(instance, job.input, job.collector)) {
-        OutlineAction action(job.facts, job.outline.includedFiles, job.input);
-        instance.ExecuteAction(action);
-    }
-}
-
-Outline finish(ParseJob &job)
-{
-    Outline outline = std::move(job.outline);
-    outline.kernels = std::move(job.facts.kernels);
-    outline.diagnostics = job.collector.take();
-    outline.missingMacros = missingMacros(job.input.text, outline.diagnostics);
-    outline.missingIncludes = missingIncludes(outline.diagnostics);
-    explain(job.input.text, outline.diagnostics);
-    return outline;
+    if (!job.unit->parse(job.input))
+        return;
+    const CXTranslationUnit unit = job.unit->get();
+    job.outline.diagnostics = diagnosticsOf(unit, job.input.mainFile);
+    job.outline.includedFiles = includedFilesOf(unit, job.input.mainFile);
+    Declarations declarations = declarationsOf(unit, job.input.mainFile);
+    job.outline.kernels = std::move(declarations.kernels);
+    job.names = std::move(declarations.names);
+    job.names.merge(definedMacros(job.input.text));
+    job.isParsed = true;
 }
 
 std::size_t errorCount(const Outline &outline)
@@ -98,64 +47,73 @@ std::size_t errorCount(const Outline &outline)
                                                   [](const Diagnostic &d) { return d.severity == Severity::Error; }));
 }
 
-Result<Outline> parse(const FrontendInput &input)
+/// How names begin that one version knows and the other does not (OpenCL C 3.0, sections 6.3, 6.5, 6.15).
+constexpr std::array kVersionedNames{"sub_group", "work_group_", "get_",    "intel_",    "atomic_",
+                                     "memory_",   "pipe",        "generic", "__generic", "reserve",
+                                     "queue_t",   "clk_event",   "ndrange", "enqueue",   "to_global",
+                                     "to_local",  "to_private",  "read_",   "nosvm",     "ctz"};
+
+bool dependsOnVersion(std::string_view name)
 {
-    auto job = std::make_shared<ParseJob>(ParseJob{input, {}, {}, {}});
-    switch (runGuarded([job] { parseOnce(*job); })) {
-    case GuardedEnd::Done: return finish(*job);
-    case GuardedEnd::TimedOut:
-        return kernelError("The parser did not finish this source within 10 seconds; look for macros that expand "
-                           "without end.");
-    case GuardedEnd::Crashed:
-    case GuardedEnd::Unknown: break;
+    return std::any_of(kVersionedNames.begin(), kVersionedNames.end(),
+                       [name](std::string_view start) { return name.starts_with(start); });
+}
+
+/// The kinds of errors, wherever they stand. Names are left out, because they change with every key while one is typed;
+/// not those on which another version may think differently.
+std::string errorKinds(const Outline &outline)
+{
+    std::string kinds;
+    for (const Diagnostic &diagnostic : outline.diagnostics) {
+        if (diagnostic.severity != Severity::Error)
+            continue;
+        std::string_view rest = diagnostic.message;
+        for (bool isQuoted = false; !rest.empty(); isQuoted = !isQuoted) {
+            const std::string_view part = rest.substr(0, rest.find('\''));
+            if (!isQuoted || dependsOnVersion(part))
+                kinds += part;
+            rest.remove_prefix(std::min(part.size() + 1, rest.size()));
+        }
+        kinds += '\n';
     }
-    // Clang 19 can crash while it recovers from an error: then the error is what the user wants to know.
-    Outline outline = finish(*job);
-    if (errorCount(outline) > 0)
-        return outline;
-    return kernelError("The parser crashed on this source; undo the last change or simplify the deepest expression.");
+    return kinds;
 }
 
-/// The identifier that ends at the cursor.
-std::string prefixAt(const std::string &text, std::uint32_t line, std::uint32_t column, std::uint32_t &startColumn)
+std::string keyOf(const FrontendInput &input)
 {
-    const std::vector<std::size_t> starts = lineStarts(text);
-    startColumn = column;
-    if (line == 0 || line > starts.size())
-        return {};
-    const std::size_t lineStart = starts[line - 1];
-    const std::size_t end = std::min(lineStart + column - 1, text.size());
-    std::size_t begin = end;
-    while (begin > lineStart &&
-           (std::isalnum(static_cast<unsigned char>(text[begin - 1])) != 0 || text[begin - 1] == '_'))
-        --begin;
-    startColumn = static_cast<std::uint32_t>(begin - lineStart + 1);
-    return text.substr(begin, end - begin);
+    std::string key = input.mainFile;
+    FrontendInput anyVersion = input;
+    anyVersion.standard.clear();
+    for (const std::string &argument : languageArguments(anyVersion))
+        key += '\n' + argument;
+    return key;
 }
 
-bool afterMember(const std::string &text, std::uint32_t line, std::uint32_t column)
+/// The part that compiler and editor share: Clang's words said better, and what they imply.
+void conclude(const std::string &text, Outline &outline)
 {
-    const std::vector<std::size_t> starts = lineStarts(text);
-    if (line == 0 || line > starts.size())
-        return false;
-    const std::size_t at = starts[line - 1] + column - 1;
-    if (at < 1 || at > text.size())
-        return false;
-    return text[at - 1] == '.' || (at >= 2 && text[at - 1] == '>' && text[at - 2] == '-');
+    outline.missingMacros = missingMacros(text, outline.diagnostics);
+    outline.missingIncludes = missingIncludes(outline.diagnostics);
+    explain(text, outline.diagnostics);
 }
 
-bool sameStart(std::string_view text, std::string_view prefix)
+/// libclang keeps no diagnostics of a parse that crashed; the compiler does, and the error that made Clang stumble is
+/// what the user wants to know.
+Result<Outline> outlineByCompiler(const SourceText &source, const BuildOptions &options,
+                                  const std::vector<UnsavedFile> &unsaved, const std::string &text)
 {
-    return text.size() >= prefix.size() &&
-           std::equal(prefix.begin(), prefix.end(), text.begin(),
-                      [](unsigned char a, unsigned char b) { return std::tolower(a) == std::tolower(b); });
-}
-
-void addBuiltins(std::vector<Completion> &list, std::string_view prefix)
-{
-    for (const Builtin &builtin : builtins())
-        if (sameStart(builtin.name, prefix))
-            list.push_back({builtin.name, builtin.signatures.front(), "function", 60});
+    CompileSettings settings;
+    settings.unsaved = unsaved;
+    settings.timeLimitSeconds = kParseLimitSeconds;
+    auto compilation = compile(source, options, settings);
+    if (!compilation)
+        return compilation.error();
+    Outline outline;
+    outline.diagnostics = std::move(compilation->diagnostics);
+    outline.kernels = std::move(compilation->kernels);
+    outline.missingMacros = missingMacros(text, outline.diagnostics);
+    outline.missingIncludes = missingIncludes(outline.diagnostics);
+    return outline;
 }
 
 } // namespace
@@ -165,53 +123,93 @@ Document::~Document() = default;
 Document::Document(Document &&) noexcept = default;
 Document &Document::operator=(Document &&) noexcept = default;
 
+std::vector<std::string> Document::Impl::versionsFor(const FrontendInput &input)
+{
+    const std::string key = keyOf(input);
+    std::vector<std::string> versions = standardsToTry(input.options);
+    if (key != unitKey || std::find(versions.begin(), versions.end(), standard) == versions.end()) {
+        units.clear();
+        unitKey = key;
+        standard = versions.front();
+        errorsInVain.clear();
+    }
+    std::stable_partition(versions.begin(), versions.end(), [this](const std::string &v) { return v == standard; });
+    return versions;
+}
+
+const std::shared_ptr<ParsedUnit> &Document::Impl::unitFor(const std::string &version)
+{
+    if (!index)
+        index = makeIndex();
+    auto &unit = units[version];
+    if (!unit)
+        unit = std::make_shared<ParsedUnit>(index);
+    return unit;
+}
+
+void Document::Impl::remember(const std::string &standardBefore, const std::string &kinds)
+{
+    constexpr std::size_t kMostKinds = 256; // a bound on memory; forgetting costs one more parse
+    if (standard != standardBefore || errorsInVain.size() >= kMostKinds)
+        errorsInVain.clear();
+    else if (!kinds.empty())
+        errorsInVain.insert(kinds);
+}
+
 Result<Outline> Document::update(const SourceText &source, const BuildOptions &options,
                                  const std::vector<UnsavedFile> &unsaved)
 {
+    m_impl->last.reset();
     auto input = makeInput(source, options, unsaved, kParseLimitSeconds);
     if (!input)
         return input.error();
-    Outline best;
-    bool isFirst = true;
-    for (const std::string &standard : standardsToTry(input->options)) {
-        input->standard = standard;
-        auto outline = parse(*input);
-        if (!outline) {
-            m_impl->last.reset();
-            return outline.error();
+
+    std::optional<Outline> best;
+    std::string kinds;
+    const std::vector<std::string> versions = m_impl->versionsFor(*input);
+    const std::string standardBefore = m_impl->standard;
+    for (const std::string &version : versions) {
+        input->standard = version;
+        const auto job = std::make_shared<ParseJob>(ParseJob{*input, m_impl->unitFor(version), false, {}, {}});
+        const GuardedEnd end = runGuarded([job] { parseOnce(*job); }, input->deadline);
+        if (end == GuardedEnd::Crashed)
+            job->unit->forget();
+        if (end == GuardedEnd::TimedOut) {
+            m_impl->units.clear();
+            return kernelError("The parser did not finish this source within 10 seconds; look for macros that expand "
+                               "without end.");
         }
-        const std::size_t errors = errorCount(*outline);
-        if (isFirst || errors < errorCount(best)) {
-            best = std::move(*outline);
+        const bool isFirst = !best;
+        if (!job->isParsed) {
+            if (!isFirst)
+                break;
+            m_impl->last = *input; // for completion, which reads on to its place only
+            return outlineByCompiler(source, options, unsaved, input->text);
+        }
+        if (isFirst || errorCount(job->outline) < errorCount(*best)) {
+            best = std::move(job->outline);
+            m_impl->standard = version;
+            m_impl->fileNames = std::move(job->names);
             m_impl->last = *input;
         }
-        isFirst = false;
-        if (errors == 0)
+        // A file with errors is not parsed twice on every keystroke: the other version was no help with these.
+        if (isFirst)
+            kinds = errorKinds(*best);
+        if (errorCount(*best) == 0 || (isFirst && m_impl->errorsInVain.contains(kinds)))
             break;
     }
-    return best;
+    m_impl->remember(standardBefore, kinds);
+    conclude(m_impl->last->text, *best);
+    return std::move(*best);
 }
 
 std::vector<Completion> Document::complete(std::uint32_t line, std::uint32_t column, std::size_t limit)
 {
     if (!m_impl->last || line == 0 || column == 0)
         return {};
-    FrontendInput &input = *m_impl->last;
-    std::uint32_t start = column;
-    const std::string prefix = prefixAt(input.text, line, column, start);
-    input.deadline = std::chrono::steady_clock::now() + std::chrono::seconds(2);
-    std::vector<Completion> list = semanticCompletions(input, line, start);
-    std::erase_if(list, [&](const Completion &c) { return !sameStart(c.text, prefix); });
-    if (!afterMember(input.text, line, start))
-        addBuiltins(list, prefix);
-    std::stable_sort(list.begin(), list.end(), [&](const Completion &a, const Completion &b) {
-        const bool exactA = a.text.starts_with(prefix), exactB = b.text.starts_with(prefix);
-        if (exactA != exactB)
-            return exactA;
-        return a.priority != b.priority ? a.priority < b.priority : a.text < b.text;
-    });
-    const auto sameText = [](const Completion &a, const Completion &b) { return a.text == b.text; };
-    list.erase(std::unique(list.begin(), list.end(), sameText), list.end());
+    const CompletionPlace place = completionPlace(m_impl->last->text, line, column);
+    const auto &unit = m_impl->unitFor(m_impl->last->standard);
+    std::vector<Completion> list = candidates(unit, *m_impl->last, m_impl->fileNames, place);
     if (list.size() > limit)
         list.resize(limit);
     return list;

@@ -16,7 +16,7 @@ struct Completion {
     std::string text;      ///< what is inserted
     std::string signature; ///< "float4 mad(float4 a, float4 b, float4 c)"
     std::string kind;      ///< "function", "variable", "type", "macro", "keyword"
-    int priority = 0;      ///< lower is better
+    int priority = 0;      ///< lower is better: 0.. locals and members, 100.. file, 200.. built-ins, 300.. keywords
 };
 
 /// What libclang says of a text: for the editor, on every keystroke.
@@ -28,8 +28,9 @@ struct Outline {
     std::vector<std::string> includedFiles; ///< absolute paths
 };
 
-/// A parsed file that is reparsed on change. Source of the flags: architecture page, "Frontend".
-/// Cost: first parse tens of ms, reparse about 2 ms for 25 lines. Thread: one owner at a time.
+/// A file kept parsed by libclang and reparsed on change; the flags are those of `compile`.
+/// Cost for 25 lines: reparse about 2 ms, completion about 3 ms; the first parse of a process about 25 ms.
+/// Thread: one owner at a time.
 class Document {
 public:
     Document();
@@ -48,7 +49,9 @@ private:
     std::unique_ptr<Impl> m_impl;
 };
 
-/// Declarations of the OpenCL C built-ins (for call tips and the lexer): name and overloads.
+/// Declarations of the OpenCL C built-ins (for call tips and the lexer): name and overloads, of 1.2 and 3.0 together.
+/// Cost: the first call in a process parses Clang's full header twice, about 0.2 s; a server may make it on a thread of
+/// its own before anybody types. Thread: any.
 struct Builtin {
     std::string name;
     std::vector<std::string> signatures;

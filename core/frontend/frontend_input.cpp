@@ -35,44 +35,27 @@ private:
     std::uint64_t m_events = 0;
 };
 
-/// Arguments of `clang -cc1`; the README of this folder says why each is there.
+/// Arguments of `clang -cc1` for code generation.
 std::vector<std::string> frontendArguments(const FrontendInput &input)
 {
     std::vector<std::string> arguments{"-triple",
                                        "spir64-unknown-unknown",
                                        "-emit-llvm-only",
                                        "-disable-llvm-passes",
-                                       input.isOptimised() ? "-O2" : "-O0",
                                        "-disable-O0-optnone",
                                        "-x",
                                        "cl",
-                                       "-cl-std=" + input.standard,
-                                       "-finclude-default-header",
-                                       "-fdeclare-opencl-builtins",
-                                       "-fno-builtin",
-                                       "-fgnu89-inline",
                                        "-resource-dir",
                                        input.resourceDir,
-                                       "-internal-isystem",
-                                       input.resourceDir + "/include",
                                        "-debug-info-kind=standalone",
                                        "-dwarf-version=4",
                                        "-debugger-tuning=gdb",
-                                       "-ferror-limit",
-                                       "100",
                                        "-fno-caret-diagnostics",
                                        "-fdebug-compilation-dir=/",
                                        "-main-file-name",
                                        std::filesystem::path(input.mainFile).filename().string()};
-    if (input.options.suppressWarnings)
-        arguments.emplace_back("-w");
-    if (input.options.warningsAreErrors)
-        arguments.emplace_back("-Werror");
-    arguments.insert(arguments.end(), input.options.language.begin(), input.options.language.end());
-    for (const std::string &word : input.options.preprocessor) {
-        arguments.push_back(word.substr(0, 2));
-        arguments.push_back(word.substr(2));
-    }
+    for (std::string &argument : languageArguments(input))
+        arguments.push_back(std::move(argument));
     arguments.push_back(input.mainFile);
     return arguments;
 }
@@ -89,6 +72,53 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> filesOf(const FrontendInput &inp
 }
 
 } // namespace
+
+std::vector<std::string> languageArguments(const FrontendInput &input)
+{
+    std::vector<std::string> arguments{input.isOptimised() ? "-O2" : "-O0",
+                                       "-cl-std=" + input.standard,
+                                       "-finclude-default-header",
+                                       "-fdeclare-opencl-builtins",
+                                       "-fno-builtin",
+                                       "-fgnu89-inline",
+                                       "-internal-isystem",
+                                       input.resourceDir + "/include",
+                                       "-ferror-limit",
+                                       "100"};
+    if (input.options.suppressWarnings)
+        arguments.emplace_back("-w");
+    if (input.options.warningsAreErrors)
+        arguments.emplace_back("-Werror");
+    arguments.insert(arguments.end(), input.options.language.begin(), input.options.language.end());
+    for (const std::string &word : input.options.preprocessor) {
+        arguments.push_back(word.substr(0, 2));
+        arguments.push_back(word.substr(2));
+    }
+    return arguments;
+}
+
+std::vector<std::string> driverArguments(const FrontendInput &input)
+{
+    // What the driver would add by itself and the compiler's invocation does not have is taken back.
+    std::vector<std::string> arguments{"clang",
+                                       "-target",
+                                       "spir64-unknown-unknown",
+                                       "-x",
+                                       "cl",
+                                       "-nostdinc",
+                                       "-cl-no-stdinc",
+                                       "-Wno-spir-compat",
+                                       "-fspell-checking",
+                                       "-resource-dir",
+                                       input.resourceDir,
+                                       "-Xclang",
+                                       "-fgnuc-version=0"};
+    for (std::string &argument : languageArguments(input)) {
+        arguments.emplace_back("-Xclang");
+        arguments.push_back(std::move(argument));
+    }
+    return arguments;
+}
 
 Result<FrontendInput> makeInput(const SourceText &source, const BuildOptions &options,
                                 const std::vector<UnsavedFile> &unsaved, double timeLimitSeconds)
@@ -121,6 +151,7 @@ bool setUp(clang::CompilerInstance &instance, const FrontendInput &input, clang:
     instance.createDiagnostics(&consumer, false);
     if (!clang::CompilerInvocation::CreateFromArgs(instance.getInvocation(), pointers, instance.getDiagnostics()))
         return false;
+    instance.createDiagnostics(&consumer, false); // again, now that -w, -Werror and the limit of errors are known
     instance.createFileManager(filesOf(input));
     return true;
 }

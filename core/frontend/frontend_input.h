@@ -28,6 +28,13 @@ struct FrontendInput {
     [[nodiscard]] bool isOptimised() const { return optimise && !options.disableOptimisation; }
 };
 
+/// Arguments that decide what the language is and what is said of a text, in the spelling of `clang -cc1`. Compiler and
+/// editor get these and no others; the README of this folder says why each is there.
+[[nodiscard]] std::vector<std::string> languageArguments(const FrontendInput &input);
+
+/// The same for libclang, which takes the arguments of the driver, first its name.
+[[nodiscard]] std::vector<std::string> driverArguments(const FrontendInput &input);
+
 /// Errors: those of parseOptions and clangResourceDir. `standard` is left empty.
 [[nodiscard]] Result<FrontendInput> makeInput(const SourceText &source, const BuildOptions &options,
                                               const std::vector<UnsavedFile> &unsaved, double timeLimitSeconds);

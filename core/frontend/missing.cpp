@@ -4,6 +4,7 @@
 #include "core/frontend/explain.h"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 
 namespace clv::frontend {
@@ -18,6 +19,27 @@ bool isNameByte(char c)
 bool looksLikeMacro(std::string_view name)
 {
     return !name.empty() && std::none_of(name.begin(), name.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+}
+
+bool hasWord(std::string_view text, std::string_view word)
+{
+    for (std::size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
+        const std::size_t end = at + word.size();
+        if ((at == 0 || !isNameByte(text[at - 1])) && (end == text.size() || !isNameByte(text[end])))
+            return true;
+    }
+    return false;
+}
+
+/// Parts of the lower-case names that people give to types which the host chooses: "real", "dtype", "scalar_t",
+/// "value_type", "data4". A word that was mistyped or is not complete yet holds none of them.
+constexpr std::array kTypeStems{"real", "type", "scalar", "data", "value", "elem", "precision", "numeric"};
+
+/// Whether a lower-case type that nobody declares may be meant for -D.
+bool isTypeForHost(std::string_view name)
+{
+    return std::any_of(kTypeStems.begin(), kTypeStems.end(),
+                       [name](std::string_view stem) { return name.find(stem) != std::string_view::npos; });
 }
 
 /// "...'NAME'..." when the message starts with `prefix`; empty otherwise.
@@ -62,6 +84,20 @@ std::string_view trimmed(std::string_view line)
     while (!line.empty() && std::isspace(static_cast<unsigned char>(line.back())) != 0)
         line.remove_suffix(1);
     return line;
+}
+
+/// Whether a conditional directive of the text asks for `name`.
+bool isTested(std::string_view text, const std::vector<std::size_t> &starts, std::string_view name)
+{
+    for (std::size_t line = 1; line <= starts.size(); ++line) {
+        std::string_view directive = trimmed(lineOf(text, starts, line));
+        if (!directive.starts_with('#'))
+            continue;
+        directive = trimmed(directive.substr(1));
+        if ((directive.starts_with("if") || directive.starts_with("elif")) && hasWord(directive, name))
+            return true;
+    }
+    return false;
 }
 
 /// Names that a directive wants to be defined: "#ifndef X", "#if !defined(X) || !defined(Y)".
@@ -138,7 +174,7 @@ std::vector<std::string> missingMacros(std::string_view text, const std::vector<
         const std::string_view message = diagnostic.message;
         const bool hasSuggestion = message.find("did you mean") != std::string_view::npos;
         if (const auto type = quotedAfter(message, "unknown type name '"); !type.empty()) {
-            if (looksLikeMacro(type) || !hasSuggestion)
+            if (looksLikeMacro(type) || (!hasSuggestion && (isTypeForHost(type) || isTested(text, starts, type))))
                 addOnce(names, std::string(type));
             continue;
         }
@@ -155,6 +191,25 @@ std::vector<std::string> missingMacros(std::string_view text, const std::vector<
             lineOf(text, starts, diagnostic.where.line).find("error") != std::string_view::npos)
             for (std::string &guard : guardOf(text, starts, diagnostic.where.line))
                 addOnce(names, std::move(guard));
+    }
+    return names;
+}
+
+std::set<std::string> definedMacros(std::string_view text)
+{
+    constexpr std::string_view kDefine = "define";
+    const std::vector<std::size_t> starts = lineStarts(text);
+    std::set<std::string> names;
+    for (std::size_t line = 1; line <= starts.size(); ++line) {
+        std::string_view directive = trimmed(lineOf(text, starts, line));
+        if (!directive.starts_with('#'))
+            continue;
+        directive = trimmed(directive.substr(1));
+        if (!directive.starts_with(kDefine))
+            continue;
+        directive = trimmed(directive.substr(kDefine.size()));
+        const auto end = std::find_if_not(directive.begin(), directive.end(), isNameByte);
+        names.emplace(directive.begin(), end);
     }
     return names;
 }

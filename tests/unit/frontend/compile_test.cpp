@@ -231,6 +231,19 @@ TEST(Compile, OptionsReachTheCode)
     EXPECT_THAT(compiled(source, {{"-cl-fast-relaxed-math"}}).module->printed(), HasSubstr("fmul fast"));
 }
 
+TEST(Compile, WarningOptionsAreHeard)
+{
+    const auto source = fromText("kernel void k(global int *p) { p[0] = 1 / 0; }\n");
+    const auto plain = compiled(source);
+    ASSERT_EQ(plain.diagnostics.size(), 1u);
+    EXPECT_EQ(plain.diagnostics[0].severity, Severity::Warning);
+    EXPECT_NE(plain.module, nullptr);
+    EXPECT_THAT(compiled(source, {{"-w"}}).diagnostics, IsEmpty());
+    const auto strict = compiled(source, {{"-Werror"}});
+    EXPECT_EQ(errorsOf(strict.diagnostics).size(), 1u);
+    EXPECT_EQ(strict.module, nullptr);
+}
+
 TEST(Compile, FixItsCarryTheirPlace)
 {
     const auto errors = errorsOf(compiled(fromText("kernel void k(global int *p) {\n    p[0] = 1\n}\n")).diagnostics);
