@@ -157,10 +157,12 @@ void AccessRecorder::recordNeighbours(const Lanes &lanes, std::uint32_t warp, st
 {
     std::int64_t stride = 0;
     std::uint32_t pairs = 0; // run of equal strides, flushed when the stride changes
-    bool isUniform = true, isUnit = true;
+    bool isUniform = true, isUnit = true, isAscending = true, hasTwins = false;
     std::uint64_t low = lanes.address[0], high = low;
     for (std::uint32_t i = 1; i < lanes.count; ++i) {
         isUniform = isUniform && lanes.address[i] == lanes.address[0];
+        isAscending = isAscending && lanes.address[i] > lanes.address[i - 1];
+        hasTwins = hasTwins || lanes.address[i] == lanes.address[i - 1];
         isUnit = isUnit && lanes.address[i] == lanes.address[i - 1] + bytesPerLane;
         low = std::min(low, lanes.address[i]);
         high = std::max(high, lanes.address[i]);
@@ -193,9 +195,9 @@ void AccessRecorder::recordNeighbours(const Lanes &lanes, std::uint32_t warp, st
     } else if (isUnit) {
         record.denseRequests += m_weight;
     } else {
-        const std::uint32_t shared = sameAddressLanes(lanes);
-        record.sharedAddress += shared > 1 ? m_weight : 0;
-        const bool isDense = shared == 1 && high - low == std::uint64_t{lanes.count - 1} * bytesPerLane;
+        const bool isShared = hasTwins || (!isAscending && sameAddressLanes(lanes) > 1);
+        record.sharedAddress += isShared ? m_weight : 0;
+        const bool isDense = !isShared && high - low == std::uint64_t{lanes.count - 1} * bytesPerLane;
         record.denseRequests += isDense ? m_weight : 0;
     }
 }

@@ -22,9 +22,9 @@ struct State {
 };
 
 /// Sites of the program that are one access of the source: copies made by unrolling and loop versions. Same place,
-/// direction and buffer, and indices that differ by a constant at most.
-[[nodiscard]] std::vector<std::vector<std::uint32_t>> groupSites(std::span<const emulator::SiteInfo> sites,
-                                                                 const std::vector<SiteFacts> &facts);
+/// direction and buffer, and indices that `joinUnrolled` can write as one or that differ by a constant at most.
+[[nodiscard]] std::vector<std::vector<std::uint32_t>>
+groupSites(std::span<const emulator::SiteInfo> sites, const std::vector<SiteFacts> &facts, const Symbols &symbols);
 /// The rows of the memory panel, by line; fills `state.rows` alike.
 [[nodiscard]] std::vector<AccessSite> accessSites(State &state);
 /// Buffers in the order of the arguments, then local arrays; fills `trafficShare` of buffers only.

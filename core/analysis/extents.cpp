@@ -427,10 +427,20 @@ Expression Extents::print(const Polynomial &bytes, std::uint64_t elementBytes) c
 
 Expression Extents::printLargest(const std::vector<Bound> &bounds, std::uint64_t elementBytes) const
 {
-    // Sizes and arguments are not negative, so a difference without negative factors is not either.
-    const auto isCovered = [](const Bound &small, const Bound &large) {
+    // Sizes are at least one, and so are arguments that are positive in this launch: a difference whose terms are
+    // positive and outweigh the constant at one is never negative.
+    const auto isPositive = [this](const Polynomial::Product &product) {
+        return std::ranges::all_of(product, [this](AtomId id) { return sizeOf(m_symbols.atom(id)).value_or(0) >= 1; });
+    };
+    const auto isCovered = [&](const Bound &small, const Bound &large) {
         const Polynomial difference = large.bytes - small.bytes;
-        return std::ranges::all_of(difference.terms(), [](const auto &term) { return term.second >= 0; });
+        std::int64_t atOne = 0;
+        for (const auto &[product, factor] : difference.terms()) {
+            if (!product.empty() && (factor < 0 || !isPositive(product)))
+                return false;
+            atOne += factor;
+        }
+        return atOne >= 0;
     };
     std::vector<const Bound *> kept;
     for (const Bound &bound : bounds) {

@@ -17,7 +17,9 @@ std::string placeName(const SourceLocation &where)
 {
     if (!where.isKnown())
         return "The kernel";
-    return where.file.empty() ? fmt::format("Line {}", where.line) : fmt::format("{} line {}", where.file, where.line);
+    if (where.file.empty())
+        return fmt::format("Line {}", where.line);
+    return fmt::format("{} line {}", where.file.substr(where.file.find_last_of('/') + 1), where.line);
 }
 
 std::string grouped(std::uint64_t number)

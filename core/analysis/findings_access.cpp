@@ -13,6 +13,7 @@ constexpr double kWorthATrafficShare = 0.05; // less is not worth a line of text
 constexpr double kSectorRatio = 2;           // moved to ideal; misalignment alone gives 1.25
 constexpr double kMostlyFoundAgain = 0.75;
 constexpr double kConflictDegree = 1.5;
+constexpr double kSevereDegree = 3;      // twice the passes rarely decide a kernel's time
 constexpr double kContendedLanes = 1024; // lane operations on one line; fewer cost less than a launch
 constexpr double kContendedShare = 0.25;
 constexpr double kSharedWrites = 0.01; // of the requests
@@ -35,7 +36,11 @@ void findUncoalesced(FindingContext &context)
 {
     for (const AccessSite &site : context.memory.sites) {
         if (site.sectorsPerRequest < kSectorRatio * site.idealSectorsPerRequest || site.idealSectorsPerRequest <= 0 ||
-            site.trafficShare < kWorthATrafficShare || site.activeLanesPerRequest < 2)
+            site.trafficShare < kWorthATrafficShare || site.activeLanesPerRequest < 2 ||
+            site.space == AddressSpace::Constant) // has a finding of its own
+            continue;
+        // Lanes that share an address ask for more than they move: several broadcasts in one request are no waste.
+        if (site.sectorsPerRequest * kSectorBytes < kSectorRatio * site.activeLanesPerRequest * site.bytesPerLane)
             continue;
         std::string message =
             fmt::format("{} {} {}{}: {} sectors of 32 B a request where {} would do.", placeName(site.where),
@@ -65,11 +70,14 @@ void findBankConflicts(FindingContext &context)
         if (site.bankConflictDegree < kConflictDegree || site.direction == AccessDirection::Atomic ||
             site.requests * site.bankConflictDegree < kWorthATrafficShare * passes)
             continue;
-        context.add(Severity::Warning, "bank-conflict", site.where,
-                    fmt::format("{} {} local {} with {}-way bank conflicts: a request takes {} passes instead of one.",
-                                placeName(site.where), verb(site.direction), site.buffer,
-                                shortNumber(site.bankConflictDegree), shortNumber(site.bankConflictDegree)),
-                    fmt::format("Pad the rows of {} by one element, or exchange its dimensions.", site.buffer));
+        context.add(
+            site.bankConflictDegree < kSevereDegree ? Severity::Note : Severity::Warning, "bank-conflict", site.where,
+            fmt::format("{} {} local {} with {}-way bank conflicts: a request takes {} passes instead of one.",
+                        placeName(site.where), verb(site.direction), site.buffer, shortNumber(site.bankConflictDegree),
+                        shortNumber(site.bankConflictDegree)),
+            fmt::format("Change the row length of {} (often by one element) so that the lanes of a warp fall into "
+                        "different banks.",
+                        site.buffer));
     }
 }
 

@@ -88,11 +88,12 @@ void findHiddenDoubles(FindingContext &context)
     for (const auto &[where, line] : operationsByLine(context.state, isDoubleArithmetic)) {
         if (line.executions <= 0)
             continue;
-        context.add(Severity::Warning, line.isHot ? "fp64-in-hot-loop" : "double-arithmetic", where,
-                    fmt::format("{} computes in double ({} operations per work-item) although no argument is double: a "
-                                "literal without f makes its expression double.",
-                                placeName(where), shortNumber(line.executions)),
-                    "Write 0.5f instead of 0.5, or build with -cl-single-precision-constant.");
+        context.add(
+            Severity::Warning, line.isHot ? "fp64-in-hot-loop" : "double-arithmetic", where,
+            fmt::format("{} computes in double ({} operation{} per work-item) although no argument is double: a "
+                        "literal without f makes its expression double.",
+                        placeName(where), shortNumber(line.executions), line.executions == 1 ? "" : "s"),
+            "Write 0.5f instead of 0.5, or build with -cl-single-precision-constant.");
     }
 }
 

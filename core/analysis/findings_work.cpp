@@ -12,7 +12,8 @@ namespace clv::analysis {
 
 namespace {
 
-constexpr double kWorthAnIssueShare = 0.05;
+constexpr double kWorthAnIssueShare = 0.1;
+constexpr double kWorthARegion = 8;     // warp instructions: `if (local id == 0) write` is no problem
 constexpr double kDivergentWarps = 0.1; // of the warps at a branch; a guard at the end of the range stays below
 constexpr double kGroupImbalance = 1.5;
 constexpr double kShortGroup = 200;    // warp instructions: imbalance among shorter groups is lost in the launch
@@ -58,7 +59,7 @@ void findDivergentBranches(FindingContext &context)
         const auto *instruction = static_cast<const llvm::Instruction *>(branch.irInstruction);
         if (instruction == nullptr)
             continue;
-        double idle = 0;
+        double idle = 0, issued = 0;
         for (std::size_t b = 0; b < blocks.size(); ++b)
             for (unsigned way = 0; way < instruction->getNumSuccessors(); ++way) {
                 const auto *block = static_cast<const llvm::BasicBlock *>(blocks[b].irBlock);
@@ -67,9 +68,10 @@ void findDivergentBranches(FindingContext &context)
                     continue;
                 const Slots slots = slotsOf(state, b);
                 idle += std::max(0.0, slots.all * entry - slots.active);
+                issued += slots.all / kWarpLanes;
             }
         const double share = idle / total;
-        if (share < kWorthAnIssueShare)
+        if (share < kWorthAnIssueShare || issued < kWorthARegion * state.run.branchDivergent[i])
             continue;
         context.add(Severity::Warning, "divergent-branch", branch.where,
                     fmt::format("{}: work-items of one warp take different ways in {:.0f}% of the warps that get here; "

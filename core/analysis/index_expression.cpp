@@ -11,6 +11,7 @@
 #include <llvm/IR/GlobalVariable.h>
 
 #include <algorithm>
+#include <set>
 
 namespace clv::analysis {
 
@@ -69,12 +70,33 @@ std::string partName(const llvm::Function &function, const SiteFacts &facts, con
     return byte == 0 ? std::string{} : fmt::format(" (+{} B)", byte);
 }
 
-void findIndexBuffer(const Symbols &symbols, SiteFacts &facts)
+/// The nearest memory read that a value comes from.
+std::string loadedFrom(Symbols &symbols, const llvm::Value *value, std::set<const llvm::Value *> &seen)
 {
+    const auto *instruction = llvm::dyn_cast_or_null<llvm::Instruction>(value);
+    if (instruction == nullptr || !seen.insert(instruction).second)
+        return {};
+    if (accessedPointer(*instruction)) {
+        const auto place = symbols.placeAccessed(*instruction);
+        return place ? symbols.nameOf(place->base) : std::string{};
+    }
+    for (const llvm::Value *operand : instruction->operands())
+        if (std::string name = loadedFrom(symbols, operand, seen); !name.empty())
+            return name;
+    return {};
+}
+
+void findIndexBuffer(Symbols &symbols, SiteFacts &facts)
+{
+    std::set<const llvm::Value *> seen;
     for (const auto &[product, factor] : facts.place->offset.terms())
-        for (const AtomId id : product)
-            if (const Atom &atom = symbols.atom(id); facts.indexBuffer.empty() && !atom.loadedFrom.empty())
-                facts.indexBuffer = atom.loadedFrom;
+        for (const AtomId id : product) {
+            if (!facts.indexBuffer.empty())
+                return;
+            const Atom atom = symbols.atom(id);
+            if ((atom.depends & kOnLoaded) != 0)
+                facts.indexBuffer = atom.loadedFrom.empty() ? loadedFrom(symbols, atom.value, seen) : atom.loadedFrom;
+        }
 }
 
 const llvm::DIType *stripped(const llvm::DIType *type)
@@ -146,30 +168,32 @@ std::string joinUnrolled(const Symbols &symbols, const std::vector<Polynomial> &
 {
     if (polynomials.empty())
         return {};
-    std::vector<std::int64_t> constants;
-    Polynomial common = polynomials.front();
-    common.add({}, -common.constant());
-    for (const Polynomial &polynomial : polynomials) {
-        Polynomial rest = polynomial;
-        rest.add({}, -polynomial.constant());
-        if (rest != common)
+    // Loop versions repeat a polynomial; what is left must go up by one step, in the order of the copies or, where
+    // only constants differ, in that of the constants.
+    std::vector<Polynomial> copies;
+    for (const Polynomial &polynomial : polynomials)
+        if (std::ranges::find(copies, polynomial) == copies.end())
+            copies.push_back(polynomial);
+    std::ranges::stable_sort(copies, {}, &Polynomial::constant);
+    const std::string first = symbols.print(copies.front());
+    if (copies.size() == 1 || first.empty())
+        return first;
+    const Polynomial step = copies[1] - copies[0];
+    for (std::size_t i = 1; i < copies.size(); ++i)
+        if (copies[i] - copies[i - 1] != step)
             return {};
-        constants.push_back(polynomial.constant());
+    const std::size_t last = copies.size() - 1;
+    if (const auto number = step.asConstant()) {
+        const std::string end = std::to_string(*number * static_cast<std::int64_t>(last));
+        const std::string range = *number == 1 ? "0.." + end : fmt::format("0..{} by {}", end, *number);
+        return first == "0" ? range : first + " + (" + range + ")";
     }
-    std::ranges::sort(constants);
-    const auto duplicates = std::ranges::unique(constants);
-    constants.erase(duplicates.begin(), duplicates.end());
-    common.add({}, constants.front());
-    const std::string text = symbols.print(common);
-    if (constants.size() == 1 || text.empty())
-        return text;
-    const std::int64_t step = constants[1] - constants[0];
-    for (std::size_t i = 1; i < constants.size(); ++i)
-        if (constants[i] - constants[i - 1] != step)
-            return {};
-    const std::string last = std::to_string(step * static_cast<std::int64_t>(constants.size() - 1));
-    const std::string range = step == 1 ? "0.." + last : fmt::format("0..{} by {}", last, step);
-    return text == "0" ? range : text + " + (" + range + ")";
+    const std::string factor = symbols.print(step);
+    const bool isSum = factor.find(' ') != std::string::npos;
+    if (factor.empty() || copies.size() < 3)
+        return {};
+    const std::string range = fmt::format("(0..{})*{}", last, isSum ? "(" + factor + ")" : factor);
+    return first == "0" ? range : first + " + " + range;
 }
 
 std::string memberAt(const llvm::Function &function, std::uint32_t argument, std::uint64_t byte)

@@ -24,9 +24,9 @@ struct SiteFacts {
 
 [[nodiscard]] SiteFacts siteFacts(Symbols &symbols, const emulator::SiteInfo &site, const KernelSignature &signature);
 
-/// One index for the unrolled copies of an access: equal expressions stay; constants that go up by one step become
-/// "16*g + k" with the step as k's factor; anything else gives an empty string.
-/// `polynomials` are the copies' indices in elements.
+/// One index for the unrolled copies of an access: "16*g + (0..15)" when constants go up by one step,
+/// "g + (0..15)*n" when three copies or more go up by the same expression; empty when they do neither.
+/// `polynomials` are the copies' indices in elements, in the order of the program.
 [[nodiscard]] std::string joinUnrolled(const Symbols &symbols, const std::vector<Polynomial> &polynomials);
 
 /// Offset in elements; none when the unit does not divide it.

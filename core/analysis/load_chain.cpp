@@ -3,6 +3,8 @@
 
 #include "core/analysis/symbols_impl.h"
 
+#include <llvm/IR/CFG.h>
+
 #include <algorithm>
 
 namespace clv::analysis {
@@ -99,6 +101,29 @@ private:
 
 } // namespace
 
+double loopRounds(const emulator::Program &program, const emulator::RunResult &run, std::size_t loop)
+{
+    const auto blocks = program.blocks();
+    const auto isInside = [&](const llvm::BasicBlock *block) {
+        for (const emulator::BlockInfo &candidate : blocks)
+            if (candidate.irBlock == block) {
+                int inner = candidate.loop;
+                while (inner >= 0 && inner != static_cast<int>(loop))
+                    inner = program.loops()[static_cast<std::size_t>(inner)].parent;
+                return inner >= 0;
+            }
+        return false;
+    };
+    const auto *header = static_cast<const llvm::BasicBlock *>(blocks[program.loops()[loop].headerBlock].irBlock);
+    bool leavesHere = false, returnsHere = false;
+    for (const llvm::BasicBlock *next : llvm::successors(header)) {
+        leavesHere = leavesHere || !isInside(next);
+        returnsHere = returnsHere || next == header;
+    }
+    const double testsOnly = leavesHere && !returnsHere ? run.loopEntries[loop] : 0;
+    return std::max(0.0, run.loopIterations[loop] - testsOnly);
+}
+
 double dependentLoadDepth(const emulator::Program &program, const emulator::RunResult &run)
 {
     const auto *function = static_cast<const llvm::Function *>(program.irFunction());
@@ -111,7 +136,7 @@ double dependentLoadDepth(const emulator::Program &program, const emulator::RunR
         const auto *header =
             static_cast<const llvm::BasicBlock *>(program.blocks()[program.loops()[i].headerBlock].irBlock);
         if (run.loopEntries[i] > 0)
-            trips[header] = run.loopIterations[i] / run.loopEntries[i];
+            trips[header] = loopRounds(program, run, i) / run.loopEntries[i];
     }
     Chains chains(loops, std::move(trips));
     double deepest = 0;

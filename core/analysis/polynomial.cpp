@@ -122,7 +122,7 @@ std::string joinTerms(std::vector<PrintedTerm> terms)
 std::string Symbols::print(const Polynomial &polynomial, bool withConstants) const
 {
     if (const auto constant = polynomial.asConstant())
-        return std::to_string(*constant);
+        return withConstants ? std::to_string(*constant) : "0";
     std::vector<PrintedTerm> terms;
     std::map<std::string, AtomId> shown;
     for (const auto &[product, factor] : polynomial.terms()) {

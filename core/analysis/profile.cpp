@@ -137,7 +137,7 @@ void addShape(const State &state, ExecutionProfile &profile)
     }
     for (std::size_t i = 0; i < run.loopEntries.size(); ++i) {
         entries += run.loopEntries[i];
-        iterations += run.loopIterations[i];
+        iterations += loopRounds(state.program, run, i);
     }
     profile.divergentBranchShare = branches > 0 ? divergent / branches : 0;
     profile.loopTripMean = entries > 0 ? iterations / entries : 0;

@@ -49,16 +49,16 @@ std::uint32_t passesOfPhase(const Lanes &lanes, std::uint32_t first, std::uint32
     return most;
 }
 
-/// Conflict-free at a glance: all lanes at one word, or 32 consecutive words at most. Saves the exact count for the
-/// two commonest shapes.
+/// Conflict-free at a glance: lanes within 32 consecutive words have a bank for every word. Saves the exact count for
+/// the commonest shapes.
 bool isPlainlyFree(const Lanes &lanes)
 {
-    bool isSame = true, isDense = true;
+    std::uint64_t low = lanes.address[0], high = low;
     for (std::uint32_t i = 1; i < lanes.count; ++i) {
-        isSame = isSame && lanes.address[i] == lanes.address[0];
-        isDense = isDense && lanes.address[i] == lanes.address[i - 1] + kBankBytes;
+        low = std::min(low, lanes.address[i]);
+        high = std::max(high, lanes.address[i]);
     }
-    return isSame || isDense;
+    return high / kBankBytes - low / kBankBytes < kBanks;
 }
 
 } // namespace

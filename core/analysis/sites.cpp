@@ -27,11 +27,13 @@ bool isDataDependent(std::uint32_t depends)
     return (depends & (kOnLoaded | kOnLoadedStart)) != 0;
 }
 
-AccessPattern classify(const SiteRecord &record, const SiteFacts &facts, std::uint32_t bytesPerLane,
+AccessPattern classify(const SiteRecord &record, const SiteFacts &facts, std::uint32_t bytesPerLane, bool isPrivate,
                        std::optional<double> &strideBytes)
 {
     if (record.requests <= 0)
         return AccessPattern::Unknown;
+    if (isPrivate)
+        return AccessPattern::Unknown; // each work-item has its own
     const auto stride = record.constantStride();
     if (stride)
         strideBytes = static_cast<double>(*stride);
@@ -54,6 +56,20 @@ AccessPattern classify(const SiteRecord &record, const SiteFacts &facts, std::ui
     return AccessPattern::DataDependent;
 }
 
+std::optional<std::vector<Polynomial>> indicesOf(const std::vector<SiteFacts> &facts,
+                                                 const std::vector<std::uint32_t> &copies)
+{
+    std::vector<Polynomial> indices;
+    for (const std::uint32_t copy : copies) {
+        const SiteFacts &fact = facts[copy];
+        const auto index = fact.place ? inElements(fact.place->offset, fact.unitBytes) : std::nullopt;
+        if (!index)
+            return std::nullopt;
+        indices.push_back(*index);
+    }
+    return indices;
+}
+
 std::string joinedIndex(const State &state, const std::vector<std::uint32_t> &copies)
 {
     const SiteFacts &first = state.facts[copies.front()];
@@ -61,15 +77,10 @@ std::string joinedIndex(const State &state, const std::vector<std::uint32_t> &co
         std::ranges::all_of(copies, [&](std::uint32_t copy) { return state.facts[copy].index == first.index; });
     if (isOne)
         return first.index;
-    std::vector<Polynomial> indices;
-    for (const std::uint32_t copy : copies) {
-        const SiteFacts &facts = state.facts[copy];
-        const auto index = facts.place ? inElements(facts.place->offset, facts.unitBytes) : std::nullopt;
-        if (!index)
-            return {};
-        indices.push_back(*index);
-    }
-    const std::string joined = joinUnrolled(state.symbols, indices);
+    const auto indices = indicesOf(state.facts, copies);
+    if (!indices)
+        return {};
+    const std::string joined = joinUnrolled(state.symbols, *indices);
     return joined.empty() ? first.shape : joined;
 }
 
@@ -80,6 +91,17 @@ std::string bufferName(const State &state, const emulator::SiteInfo &site, const
     if (site.localArray >= 0 && static_cast<std::size_t>(site.localArray) < state.program.localArrays().size())
         return state.program.localArrays()[static_cast<std::size_t>(site.localArray)].name;
     return facts.buffer.empty() ? "?" : facts.buffer;
+}
+
+/// The IR does not tell unsigned from signed; the declaration does.
+std::string elementName(const State &state, const emulator::SiteInfo &site)
+{
+    if (site.argument >= 0 && static_cast<std::size_t>(site.argument) < state.signature.arguments.size()) {
+        const ElementType &element = state.signature.arguments[static_cast<std::size_t>(site.argument)].element;
+        if (element.scalar != ScalarType::None && element.bytes == site.bytesPerLane && !element.name.empty())
+            return element.name;
+    }
+    return site.elementType;
 }
 
 AccessSite makeRow(const State &state, const std::vector<std::uint32_t> &copies)
@@ -97,10 +119,10 @@ AccessSite makeRow(const State &state, const std::vector<std::uint32_t> &copies)
     row.space = site.space;
     row.buffer = bufferName(state, site, facts);
     row.direction = site.direction;
-    row.elementType = site.elementType;
+    row.elementType = elementName(state, site);
     row.bytesPerLane = site.bytesPerLane;
     row.index = joinedIndex(state, copies);
-    row.pattern = classify(record, facts, site.bytesPerLane, row.strideBytes);
+    row.pattern = classify(record, facts, site.bytesPerLane, site.space == AddressSpace::Private, row.strideBytes);
     if (row.pattern == AccessPattern::Uniform)
         row.strideBytes = 0;
     if (isLoadedIndex(facts.depends))
@@ -117,7 +139,9 @@ AccessSite makeRow(const State &state, const std::vector<std::uint32_t> &copies)
         row.idealSectorsPerRequest = record.idealPerRequest();
         row.movedBytes = record.sectors * kSectorBytes;
         row.alignmentBytes = record.alignmentBytes();
-        row.foundAgainShare = record.sectors > 0 ? record.sectorsAgain / record.sectors : 0;
+        // First levels write through: a sector written twice moves twice.
+        if (site.direction == AccessDirection::Read)
+            row.foundAgainShare = record.sectors > 0 ? record.sectorsAgain / record.sectors : 0;
     }
     return row;
 }
@@ -125,37 +149,47 @@ AccessSite makeRow(const State &state, const std::vector<std::uint32_t> &copies)
 } // namespace
 
 std::vector<std::vector<std::uint32_t>> groupSites(std::span<const emulator::SiteInfo> sites,
-                                                   const std::vector<SiteFacts> &facts)
+                                                   const std::vector<SiteFacts> &facts, const Symbols &symbols)
 {
-    using Key = std::tuple<SourceLocation, std::vector<SourceLocation>, int, int, int, int, std::uint32_t, std::string>;
+    using Key = std::tuple<SourceLocation, std::vector<SourceLocation>, int, int, int, int, std::uint32_t>;
     std::map<Key, std::size_t> places;
-    std::vector<std::vector<std::uint32_t>> groups;
+    std::vector<std::vector<std::uint32_t>> atPlace;
     for (std::uint32_t i = 0; i < sites.size(); ++i) {
         const emulator::SiteInfo &site = sites[i];
-        // Without a column (LLVM drops those above 65535) nothing tells copies from neighbours.
-        if (site.where.column == 0) {
-            groups.push_back({i});
-            continue;
-        }
         const Key key{site.where,
                       site.inlinedAt,
                       static_cast<int>(site.space),
                       static_cast<int>(site.direction),
                       site.argument,
                       site.localArray,
-                      site.bytesPerLane,
-                      facts[i].shape};
-        const auto [place, isNew] = places.emplace(key, groups.size());
-        if (isNew)
-            groups.emplace_back();
-        groups[place->second].push_back(i);
+                      site.bytesPerLane};
+        // Without a column (LLVM drops those above 65535) nothing tells copies from neighbours.
+        const auto [place, isNew] = places.emplace(key, atPlace.size());
+        if (isNew || site.where.column == 0)
+            atPlace.emplace_back();
+        atPlace[site.where.column == 0 ? atPlace.size() - 1 : place->second].push_back(i);
+    }
+    std::vector<std::vector<std::uint32_t>> groups;
+    for (const auto &copies : atPlace) {
+        const auto indices = copies.size() > 1 ? indicesOf(facts, copies) : std::nullopt;
+        if (copies.size() == 1 || (indices && !joinUnrolled(symbols, *indices).empty())) {
+            groups.push_back(copies);
+            continue;
+        }
+        std::map<std::string, std::size_t> byShape;
+        for (const std::uint32_t copy : copies) {
+            const auto [group, isNew] = byShape.emplace(facts[copy].shape, groups.size());
+            if (isNew)
+                groups.emplace_back();
+            groups[group->second].push_back(copy);
+        }
     }
     return groups;
 }
 
 std::vector<AccessSite> accessSites(State &state)
 {
-    auto groups = groupSites(state.program.sites(), state.facts);
+    auto groups = groupSites(state.program.sites(), state.facts, state.symbols);
     const auto place = [&state](const std::vector<std::uint32_t> &copies) {
         const SourceLocation &where = state.program.sites()[copies.front()].where;
         return std::tuple{where.file, where.line, where.column};

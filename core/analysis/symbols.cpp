@@ -96,7 +96,7 @@ Symbols::Impl::Impl(const llvm::Function &kernel, std::vector<ArgumentFacts> fac
     : function(kernel), arguments(std::move(facts)), symbols(owner), layout(kernel.getParent()->getDataLayout()),
       dominators(const_cast<llvm::Function &>(kernel)) // NOLINT(*-const-cast): only read
       ,
-      loops(dominators), names(variableNames(kernel))
+      loops(dominators), names(variableNames(kernel, loops))
 {
     for (const llvm::BasicBlock &block : kernel)
         for (const llvm::Instruction &instruction : block) {
@@ -198,8 +198,12 @@ Polynomial Symbols::Impl::operatorText(const llvm::Value *value, const Polynomia
                                        const Polynomial &right)
 {
     const auto part = [this](const Polynomial &operand, bool withConstants) {
-        const std::string text = symbols.print(operand, withConstants);
-        const bool isPlain = text.find_first_of(" */%&|^<>") == std::string::npos;
+        // Inside an operator even a constant counts: i & 15 and i & 7 are not copies of one access.
+        const auto number = operand.asConstant();
+        const std::string text = number ? std::to_string(*number) : symbols.print(operand, withConstants);
+        const auto &terms = operand.terms();
+        const bool isOne = terms.size() == 1 && terms.begin()->second == 1 && terms.begin()->first.size() == 1;
+        const bool isPlain = number || (isOne && atoms[terms.begin()->first.front()].isSimpleText);
         return isPlain || text.empty() ? text : "(" + text + ")";
     };
     const auto join = [&](bool withConstants) {
@@ -294,19 +298,20 @@ Polynomial Symbols::Impl::evaluateBinary(const llvm::BinaryOperator &operation)
     case llvm::Instruction::Shl:
         if (number && *number >= 0 && *number < 63)
             return left * Polynomial(std::int64_t{1} << *number);
-        return operatorText(&operation, left, "<<", right);
+        return operatorText(&operation, left, " << ", right);
     case llvm::Instruction::Or:
         if (llvm::cast<llvm::PossiblyDisjointInst>(operation).isDisjoint())
             return left + right;
-        return operatorText(&operation, left, "|", right);
+        return operatorText(&operation, left, " | ", right);
     case llvm::Instruction::And:
-        if (number && (*number == 0xffffffffLL || *number == -1))
+        // What widening leaves, the second form where the sign is known to be clear.
+        if (number && (*number == 0xffffffffLL || *number == 0x7fffffffLL || *number == -1))
             return left;
-        return operatorText(&operation, left, "&", right);
+        return operatorText(&operation, left, " & ", right);
     case llvm::Instruction::Xor:
         if (number && *number == -1)
             return Polynomial(-1) - left;
-        return operatorText(&operation, left, "^", right);
+        return operatorText(&operation, left, " ^ ", right);
     case llvm::Instruction::UDiv:
     case llvm::Instruction::SDiv: return operatorText(&operation, left, "/", right);
     case llvm::Instruction::URem:
@@ -315,7 +320,7 @@ Polynomial Symbols::Impl::evaluateBinary(const llvm::BinaryOperator &operation)
     case llvm::Instruction::AShr:
         if (const auto scaled = widened(operation))
             return symbols.of(scaled->first) * Polynomial(scaled->second);
-        return operatorText(&operation, left, ">>", right);
+        return operatorText(&operation, left, " >> ", right);
     default: return opaque(&operation);
     }
 }

@@ -16,7 +16,8 @@ namespace clv::analysis {
 /// A call of an OpenCL C built-in, by its demangled name; empty for other instructions.
 [[nodiscard]] std::string builtinName(const llvm::Value *value);
 /// Names of values by debug information: see `Symbols`.
-[[nodiscard]] std::map<const llvm::Value *, std::string> variableNames(const llvm::Function &function);
+[[nodiscard]] std::map<const llvm::Value *, std::string> variableNames(const llvm::Function &function,
+                                                                       const llvm::LoopInfo &loops);
 /// The address operand of a load, store, atomic or vload/vstore/atomic_* call.
 struct AccessedPointer {
     const llvm::Value *pointer = nullptr;

@@ -53,6 +53,14 @@ private:
     std::vector<Holder> m_list;
 };
 
+/// Through widening and cutting of whole numbers, which do not change what a name stands for.
+const llvm::Value *withoutCasts(const llvm::Value *value)
+{
+    while (llvm::isa<llvm::ZExtInst, llvm::SExtInst, llvm::TruncInst>(value))
+        value = llvm::cast<llvm::CastInst>(value)->getOperand(0);
+    return value;
+}
+
 void note(Holders &holders, const llvm::DILocalVariable *variable, const llvm::DILocation *inlinedAt,
           const llvm::Value *value, const llvm::DIExpression *expression)
 {
@@ -62,7 +70,7 @@ void note(Holders &holders, const llvm::DILocalVariable *variable, const llvm::D
     if (expression != nullptr && !isPlainValue(*expression))
         holder.isOpaque = true;
     else
-        holder.values.insert(value);
+        holder.values.insert(withoutCasts(value));
 }
 
 Holders collect(const llvm::Function &function)
@@ -74,6 +82,8 @@ Holders collect(const llvm::Function &function)
             if (record.isDbgValue() && record.getNumVariableLocationOps() == 1)
                 note(holders, record.getVariable(), record.getDebugLoc().getInlinedAt(),
                      record.getVariableLocationOp(0), record.getExpression());
+            else if (record.isDbgDeclare())
+                note(holders, record.getVariable(), record.getDebugLoc().getInlinedAt(), record.getAddress(), nullptr);
             else if (record.isDbgValue())
                 holders[{record.getVariable(), record.getDebugLoc().getInlinedAt()}].isOpaque = true;
         if (const auto *value = llvm::dyn_cast<llvm::DbgValueInst>(&instruction))
@@ -84,23 +94,16 @@ Holders collect(const llvm::Function &function)
     return holders;
 }
 
-bool isLoopHeaderPhi(const llvm::Value *value)
+bool isLoopVariable(const llvm::Value *value, const llvm::LoopInfo &loops)
 {
-    // A phi that (transitively, by its own latch value) uses itself is a loop variable; cheap test by use in its block.
     const auto *phi = llvm::dyn_cast<llvm::PHINode>(value);
-    if (phi == nullptr)
-        return false;
-    for (const llvm::Value *incoming : phi->incoming_values())
-        if (const auto *instruction = llvm::dyn_cast<llvm::Instruction>(incoming))
-            for (const llvm::Value *operand : instruction->operands())
-                if (operand == phi)
-                    return true;
-    return false;
+    const llvm::Loop *loop = phi ? loops.getLoopFor(phi->getParent()) : nullptr;
+    return loop != nullptr && loop->getHeader() == phi->getParent();
 }
 
 } // namespace
 
-std::map<const llvm::Value *, std::string> variableNames(const llvm::Function &function)
+std::map<const llvm::Value *, std::string> variableNames(const llvm::Function &function, const llvm::LoopInfo &loops)
 {
     std::map<const llvm::Value *, std::string> names;
     const Holders holders = collect(function);
@@ -110,7 +113,7 @@ std::map<const llvm::Value *, std::string> variableNames(const llvm::Function &f
                 continue;
             for (const llvm::Value *value : holder.values) {
                 const bool isOnlyValue = holder.values.size() == 1 && !holder.isOpaque;
-                if (isOnlyValue || isLoopHeaderPhi(value))
+                if (isOnlyValue || isLoopVariable(value, loops))
                     names.try_emplace(value, holder.instance.first->getName().str());
             }
         }

@@ -53,7 +53,7 @@ struct AccessSite {
     double activeLanesPerRequest = 0;
     bool isExact = false;                  ///< counted on every group, not on a sample
     std::uint32_t alignmentBytes = 0;      ///< largest power of two up to 128 that divides every request's lowest address
-    double foundAgainShare = 0;            ///< of its sectors: still in a 128 KiB first level since the group's last touch
+    double foundAgainShare = 0;            ///< of its sectors: still in a 128 KiB first level since the last touch; reads only
 };
 
 /// One buffer argument or local array as the launch uses it.

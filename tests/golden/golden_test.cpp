@@ -145,8 +145,8 @@ TEST_P(Golden, AnalysisIsAsWorkedOut)
                                    << different;
 }
 
-INSTANTIATE_TEST_SUITE_P(Cases, Golden, testing::ValuesIn(cases()), [](const testing::TestParamInfo<Case> &info) {
-    std::string name = info.param.launch.parent_path().filename().string() + "_" + info.param.stem();
+INSTANTIATE_TEST_SUITE_P(Cases, Golden, testing::ValuesIn(cases()), [](const testing::TestParamInfo<Case> &which) {
+    std::string name = which.param.launch.parent_path().filename().string() + "_" + which.param.stem();
     std::ranges::replace_if(name, [](char c) { return std::isalnum(static_cast<unsigned char>(c)) == 0; }, '_');
     return name;
 });

@@ -25,7 +25,8 @@ std::string bytes(double value)
 
 std::string place(const SourceLocation &where)
 {
-    return where.file.empty() ? fmt::format("line {}", where.line) : fmt::format("{} line {}", where.file, where.line);
+    const std::string name = where.file.substr(where.file.find_last_of('/') + 1);
+    return name.empty() ? fmt::format("line {}", where.line) : fmt::format("{} line {}", name, where.line);
 }
 
 std::string uses(const BufferUse &buffer)
@@ -61,7 +62,7 @@ std::string printSite(const AccessSite &site)
     if (!site.indexBuffer.empty())
         text += " via " + site.indexBuffer;
     if (site.strideBytes)
-        text += fmt::format(", stride {} B", number(*site.strideBytes));
+        text += fmt::format(", stride {} B", bytes(*site.strideBytes));
     text += fmt::format(", {} per item, {} B per item, {} lanes", number(site.executionsPerWorkItem),
                         number(site.bytesPerWorkItem), number(site.activeLanesPerRequest));
     if (site.space == AddressSpace::Local)
@@ -93,17 +94,17 @@ const char *severityName(Severity severity)
     return "unknown";
 }
 
-std::string printProfile(const ExecutionProfile &profile)
+std::string printProfile(const ExecutionProfile &profile, double sampledGroups)
 {
-    return fmt::format("profile: {} items, {} groups, active lanes {}, trips {}, load chain {}, group imbalance {}, "
-                       "read {} B asked {} B moved {} B distinct, write {} B asked {} B moved {} B distinct, "
-                       "local passes {}, atomic lanes {}\n",
-                       profile.workItems, profile.workGroups, number(profile.activeLaneRatio),
-                       number(profile.loopTripMean), number(profile.dependentLoadDepth), number(profile.groupImbalance),
-                       bytes(profile.requestedReadBytes), bytes(profile.readSectors * 32),
-                       bytes(profile.uniqueReadBytes), bytes(profile.requestedWriteBytes),
-                       bytes(profile.writeSectors * 32), bytes(profile.uniqueWriteBytes), number(profile.localPasses),
-                       number(profile.globalAtomicLanes));
+    return fmt::format(
+        "profile: {} items, {} groups ({} run{}), active lanes {}, trips {}, load chain {}, group imbalance {}, "
+        "read {} B asked {} B moved {} B distinct, write {} B asked {} B moved {} B distinct, "
+        "local passes {}, atomic lanes {}\n",
+        profile.workItems, profile.workGroups, sampledGroups, profile.isTruncated ? ", cut short" : "",
+        number(profile.activeLaneRatio), number(profile.loopTripMean), number(profile.dependentLoadDepth),
+        number(profile.groupImbalance), bytes(profile.requestedReadBytes), bytes(profile.readSectors * 32),
+        bytes(profile.uniqueReadBytes), bytes(profile.requestedWriteBytes), bytes(profile.writeSectors * 32),
+        bytes(profile.uniqueWriteBytes), number(profile.localPasses), number(profile.globalAtomicLanes));
 }
 
 } // namespace
@@ -122,7 +123,7 @@ std::string printReport(const MemoryReport &report, const ExecutionProfile &prof
                             place(finding.where), finding.message, finding.hint);
     for (const std::string &gap : report.unsupported)
         text += "unsupported " + gap + "\n";
-    return text + printProfile(profile);
+    return text + printProfile(profile, report.sampledGroups);
 }
 
 } // namespace clv::golden
