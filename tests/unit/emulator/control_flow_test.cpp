@@ -20,6 +20,32 @@ TEST(ControlFlow, SaxpyComputesEveryElement)
         ASSERT_EQ(y[i], 2.0f * i + (i + 1)) << i; // whole numbers: exact with and without fma
 }
 
+TEST(ControlFlow, EscapeTimeKeepsTheValueEachLaneLeftWith)
+{
+    Emulation e("__kernel void k(__global float *o, float a0, float b0, int limit) { int g = get_global_id(0);"
+                "  float a = a0 + g * 0.08f, b = b0, x = 0, y = 0; int n = 0;"
+                "  while (n < limit && x * x + y * y <= 4.0f) {"
+                "    float t = x * x - y * y + a; y = 2.0f * x * y + b; x = t; ++n; }"
+                "  o[2 * g] = n; o[2 * g + 1] = y; }");
+    e.buffer("o", 4 * 64, ContentsKind::Zeros, {}, ScalarType::Float);
+    e.scalar("a0", -2.0f).scalar("b0", 0.3f).scalar("limit", 100).range({{32, 1, 1}}, {{32, 1, 1}});
+    e.run();
+    const auto o = e.read<float>(0, 64);
+    for (int g = 0; g < 32; ++g) {
+        double a = -2.0f + g * 0.08f, b = 0.3f, x = 0, y = 0;
+        int n = 0;
+        for (; n < 100 && x * x + y * y <= 4; ++n) {
+            const double t = x * x - y * y + a;
+            y = 2 * x * y + b;
+            x = t;
+        }
+        if (n < 30) { // chaotic beyond: rounding decides
+            EXPECT_EQ(o[2 * g], n) << g;
+            EXPECT_NEAR(o[2 * g + 1], y, 1e-2) << g;
+        }
+    }
+}
+
 TEST(ControlFlow, IfElseMergesDivergentLanes)
 {
     Emulation e("__kernel void k(__global int *o) { int i = get_global_id(0); int v;"
