@@ -62,7 +62,9 @@ TEST_F(OnDevice, EndlessKernelRunsIntoTheTimeLimit)
     const Folder folder;
     const std::string kernel =
         folder.write("k.cl", "__kernel void spin(__global volatile int *x) { while (x[get_global_id(0)] == 0) ; }\n");
-    const Outcome outcome = runClv({"measure", kernel, "--global", "64", "--time-limit", "5"});
+    (void)folder.write("k.launch.json", R"({"version": 1, "kernel": "spin", "global": 64, "local": 64,
+        "arguments": {"x": {"count": 64, "contents": "zeros"}}})");
+    const Outcome outcome = runClv({"measure", kernel, "--time-limit", "5"});
     EXPECT_EQ(outcome.code, 4) << outcome.err;
     EXPECT_EQ(outcome.sentences().size(), 1u) << outcome.err;
 }
