@@ -41,6 +41,8 @@ std::string Lowering::typeName(llvm::Type *type)
 
 AddressSpace Lowering::spaceOf(const llvm::Value &pointer) const
 {
+    if (!pointer.getType()->isPointerTy())
+        return AddressSpace::Global; // image handles
     const llvm::Value *root = llvm::getUnderlyingObject(&pointer, 0);
     unsigned space = pointer.getType()->getPointerAddressSpace();
     if (space == static_cast<unsigned>(AddressSpace::Generic) && root->getType()->isPointerTy())
