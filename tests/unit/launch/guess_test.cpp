@@ -111,7 +111,7 @@ TEST(GuessLaunch, CountersAndGatherIndices) // cases 09 and 61
     const KernelSignature shade =
         kernel("shade", {constant("curve", ScalarType::Float), global("idx", ScalarType::UShort, kConst),
                          global("px", ScalarType::Float), scalar("last", ScalarType::Int)});
-    EXPECT_EQ(bufferOf(guessLaunch(shade), "curve").count, "last + 1");
+    EXPECT_EQ(bufferOf(guessLaunch(shade), "curve").count, "min(last + 1, 16384)");
     EXPECT_EQ(bufferOf(guessLaunch(shade), "idx").contents.kind, ContentsKind::Uniform);
     EXPECT_EQ(checkedGuess(shade).ndrange.workItems(), 1U << 20);
 
