@@ -5,32 +5,36 @@ namespace clv::test {
 
 namespace {
 
-Case function(const std::string &name, const std::string &expression, double ulps, double low = -10, double high = 10)
-{
-    return {name,
-            "__kernel void k(__global float *o, __global const float *px, __global const float *py) { int i = "
-            "get_global_id(0);"
-            " float x = px[i], y = py[i]; o[i] = " +
-                expression + "; }",
-            {{512, 1, 1}},
-            {{64, 1, 1}},
-            {ulps == 0 ? buffer(ScalarType::Float, 512, ContentsKind::Zeros, {}, Compare::Exact) : outFloat(512, ulps),
-             floats(512, low, high), floats(512, low, high)}};
-}
+struct Expression {
+    std::string text;
+    double ulps; ///< 0: bit for bit
+};
 
-Case doubleFunction(const std::string &name, const std::string &expression, double ulps, double low = -10,
-                    double high = 10)
+/// One output buffer for each expression over random `x` and `y`.
+template <typename Number>
+Case functions(const std::string &name, const std::vector<Expression> &expressions, double low = -10, double high = 10)
 {
-    return {
-        name,
-        "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n__kernel void k(__global double *o, __global const double *px, "
-        "__global const double *py) {"
-        " int i = get_global_id(0); double x = px[i], y = py[i]; o[i] = " +
-            expression + "; }",
-        {{512, 1, 1}},
-        {{64, 1, 1}},
-        {ulps == 0 ? buffer(ScalarType::Double, 512, ContentsKind::Zeros, {}, Compare::Exact) : outDouble(512, ulps),
-         doubles(512, low, high), doubles(512, low, high)}};
+    constexpr bool kIsDouble = sizeof(Number) == 8;
+    const std::string type = kIsDouble ? "double" : "float";
+    const auto input = [&] { return kIsDouble ? doubles(512, low, high) : floats(512, low, high); };
+    Case test{name, "", {{512, 1, 1}}, {{64, 1, 1}}, {input(), input()}};
+    std::string parameters, body;
+    for (std::size_t k = 0; k < expressions.size(); ++k) {
+        const std::string out = "o" + std::to_string(k);
+        parameters += ", __global " + type + " *" + out;
+        body += out + "[i] = " + expressions[k].text + ";\n";
+        CaseArgument argument = buffer(kIsDouble ? ScalarType::Double : ScalarType::Float, 512, ContentsKind::Zeros, {},
+                                       expressions[k].ulps == 0 ? Compare::Exact
+                                       : kIsDouble              ? Compare::Double
+                                                                : Compare::Float,
+                                       expressions[k].ulps);
+        argument.argument.name = expressions[k].text;
+        test.arguments.push_back(argument);
+    }
+    test.source = std::string(kIsDouble ? "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n" : "") +
+                  "__kernel void k(__global const " + type + " *px, __global const " + type + " *py" + parameters +
+                  ")\n{ int i = get_global_id(0); " + type + " x = px[i], y = py[i];\n" + body + "}";
+    return test;
 }
 
 } // namespace
@@ -39,72 +43,92 @@ Case doubleFunction(const std::string &name, const std::string &expression, doub
 std::vector<Case> mathCases()
 {
     return {
-        function("IeeeAddSubMul", "(x + y) - (x - 3.25f)", 0),
-        function("IeeeDivide", "x / y", 5),
-        function("IeeeCompare",
-                 "(x < y ? 1.0f : 2.0f) + (x >= -y ? 4.0f : 8.0f) + (isunordered(x, 0 / (x - x)) ? 16 : 32)", 0),
-        function("Fma", "fma(x, y, 1.7f)", 0),
-        function("FloorCeilTruncRint", "floor(x) + 3 * ceil(y) + 100 * trunc(x) + 1000 * rint(y) + 10000 * round(x)",
-                 0),
-        function("FabsFminFmax", "fabs(x) + fmin(x, y) * 2 - fmax(x, -y) + copysign(3.0f, x)", 1),
-        function("Fdim", "fdim(x, y)", 0),
-        function("Fmod", "fmod(x, y)", 0),
-        function("Remainder", "remainder(x, y)", 0),
-        function("Nextafter", "nextafter(x, y)", 0),
-        function("Sqrt", "sqrt(fabs(x))", 6),
-        function("Rsqrt", "rsqrt(fabs(x))", 4),
-        function("Cbrt", "cbrt(x)", 4),
-        function("Exp", "exp(x)", 6),
-        function("Exp2", "exp2(x)", 6),
-        function("Exp10", "exp10(x)", 6),
-        function("Expm1", "expm1(x)", 6),
-        function("Log", "log(fabs(x))", 6, 2, 1000),
-        function("Log2", "log2(fabs(x))", 6, 2, 1000),
-        function("Log10", "log10(fabs(x))", 6, 2, 1000),
-        function("Log1p", "log1p(fabs(x))", 4),
-        function("Sin", "sin(x)", 8),
-        function("Cos", "cos(x)", 8),
-        function("Tan", "tan(x)", 10),
-        function("Asin", "asin(x)", 8, -1, 1),
-        function("Acos", "acos(x)", 8, -1, 1),
-        function("Atan", "atan(x)", 10),
-        function("Atan2", "atan2(x, y)", 12),
-        function("Sinh", "sinh(x)", 8),
-        function("Cosh", "cosh(x)", 8),
-        function("Tanh", "tanh(x)", 10),
-        function("Asinh", "asinh(x)", 8),
-        function("Acosh", "acosh(fabs(x) + 1)", 8),
-        function("Atanh", "atanh(x)", 10, -0.99, 0.99),
-        function("Pow", "pow(fabs(x), y)", 32),
-        function("Powr", "powr(fabs(x), y)", 32),
-        function("Pown", "pown(x, i & 7)", 32),
-        function("Rootn", "rootn(fabs(x), (i & 3) + 2)", 32),
-        function("Hypot", "hypot(x, y)", 8),
-        function("Sinpi", "sinpi(x)", 8),
-        function("Cospi", "cospi(x)", 8),
-        function("Atanpi", "atanpi(x)", 10),
-        function("LdexpLogbIlogb", "ldexp(x, i & 15) + logb(y) * 2 + ilogb(x)", 0),
-        function("MixStep", "step(x, y) + 2 * step(y, x)", 0),
-        function("SmoothStep", "smoothstep(-5.0f, 5.0f, x)", 64),
-        function("ClampSign", "clamp(x, -2.0f, 3.0f) + sign(y)", 0),
-        function("DegreesRadians", "degrees(x)", 4),
-        function("MaxMagMinMag", "maxmag(x, y) + 16 * minmag(x, y)", 1),
-        function("Native", "native_exp(x * 0.1f)", 64),
-        function("NativeSqrt", "native_sqrt(fabs(x))", 64),
-        function("Classification",
-                 "isnan(sqrt(x)) + 2 * isinf(x / (y - y)) + 4 * isfinite(x) + 8 * isnormal(y) + 16 * signbit(x) + 32 * "
-                 "islessgreater(x, y)",
-                 0),
-        function("HalfRoundTrip", "vload_half(0, (__private half *)&(ushort){(ushort)(i * 100)}) ", 0),
-        doubleFunction("DoubleArithmetic", "(x + y) - (x - 3.25)", 0),
-        doubleFunction("DoubleDivide", "x / y", 0),
-        doubleFunction("DoubleSqrt", "sqrt(fabs(x))", 0),
-        doubleFunction("DoubleFma", "fma(x, y, 0.1)", 0),
-        doubleFunction("DoubleExp", "exp(x)", 6),
-        doubleFunction("DoubleSin", "sin(x)", 8),
-        doubleFunction("DoubleLog", "log(fabs(x))", 6, 2, 1000),
-        doubleFunction("DoublePow", "pow(fabs(x), y)", 32),
-        doubleFunction("DoubleConvert", "(double)(float)x + (double)(int)y + (double)(long)(x * 1e10)", 0),
+        functions<float>(
+            "Ieee", {{"x + y", 0},
+                     {"x - y", 0},
+                     {"x * y", 0},
+                     {"x / y", 5},
+                     {"fma(x, y, 1.7f)", 0},
+                     {"(x < y ? 1.0f : 2.0f) + (x >= -y ? 4.0f : 8.0f) + (isunordered(x, 0 / (x - x)) ? 16 : 32)", 0},
+                     {"isnan(sqrt(x)) + 2 * isinf(x / (y - y)) + 4 * isfinite(x) + 8 * isnormal(y) + 16 * signbit(x) + "
+                      "32 * islessgreater(x, y)",
+                      0}}),
+        functions<float>("Rounding", {{"floor(x)", 0},
+                                      {"ceil(x)", 0},
+                                      {"trunc(x)", 0},
+                                      {"rint(x)", 0},
+                                      {"round(x)", 0},
+                                      {"fabs(x)", 0},
+                                      {"fmin(x, y)", 0},
+                                      {"fmax(x, y)", 0},
+                                      {"copysign(3.0f, x)", 0},
+                                      {"fdim(x, y)", 0},
+                                      {"fmod(x, y)", 0},
+                                      {"remainder(x, y)", 0},
+                                      {"nextafter(x, y)", 0},
+                                      {"ldexp(x, i & 15)", 0},
+                                      {"logb(y)", 0},
+                                      {"(float)ilogb(x)", 0},
+                                      {"maxmag(x, y)", 0},
+                                      {"minmag(x, y)", 0}}),
+        functions<float>("Roots", {{"sqrt(fabs(x))", 6},
+                                   {"rsqrt(fabs(x))", 4},
+                                   {"cbrt(x)", 4},
+                                   {"hypot(x, y)", 8},
+                                   {"rootn(fabs(x), (i & 3) + 2)", 32},
+                                   {"native_sqrt(fabs(x))", 64}}),
+        functions<float>("Exponentials", {{"exp(x)", 6},
+                                          {"exp2(x)", 6},
+                                          {"exp10(x)", 6},
+                                          {"expm1(x)", 6},
+                                          {"native_exp(x * 0.1f)", 64},
+                                          {"pow(fabs(x), y)", 32},
+                                          {"powr(fabs(x), y)", 32},
+                                          {"pown(x, i & 7)", 32},
+                                          {"tgamma(fabs(x) + 0.5f)", 32}}),
+        functions<float>("Logarithms",
+                         {{"log(x)", 6}, {"log2(x)", 6}, {"log10(x)", 6}, {"log1p(x)", 4}, {"lgamma(x)", 64}}, 2, 1000),
+        functions<float>("Trigonometry", {{"sin(x)", 8},
+                                          {"cos(x)", 8},
+                                          {"tan(x)", 10},
+                                          {"atan(x)", 10},
+                                          {"atan2(x, y)", 12},
+                                          {"sinpi(x)", 8},
+                                          {"cospi(x)", 8},
+                                          {"atanpi(x)", 10},
+                                          {"atan2pi(x, y)", 12}}),
+        functions<float>("InverseTrigonometry",
+                         {{"asin(x)", 8}, {"acos(x)", 8}, {"atanh(x)", 10}, {"asinpi(x)", 10}, {"acospi(x)", 10}},
+                         -0.99, 0.99),
+        functions<float>("Hyperbolic", {{"sinh(x)", 8},
+                                        {"cosh(x)", 8},
+                                        {"tanh(x)", 10},
+                                        {"asinh(x)", 8},
+                                        {"acosh(fabs(x) + 1)", 8},
+                                        {"erf(x)", 32},
+                                        {"erfc(fabs(x))", 32}}),
+        functions<float>("Common", {{"step(x, y)", 0},
+                                    {"clamp(x, -2.0f, 3.0f)", 0},
+                                    {"sign(y)", 0},
+                                    {"degrees(x)", 4},
+                                    {"radians(x)", 4},
+                                    {"max(x, y)", 0},
+                                    {"min(x, y)", 0},
+                                    {"smoothstep(-5.0f, 5.0f, fabs(x))", 64},
+                                    {"select(x, y, i & 1)", 0}}),
+        functions<double>("Double", {{"x + y", 0},
+                                     {"x * y", 0},
+                                     {"x / y", 0},
+                                     {"sqrt(fabs(x))", 0},
+                                     {"fma(x, y, 0.1)", 0},
+                                     {"exp(x)", 6},
+                                     {"sin(x)", 8},
+                                     {"cos(x)", 8},
+                                     {"log(fabs(x) + 1.5)", 6},
+                                     {"pow(fabs(x), y)", 32},
+                                     {"floor(x) + rint(y)", 0},
+                                     {"fmod(x, y)", 0},
+                                     {"(double)(float)x + (double)(int)y + (double)(long)(x * 1e10)", 0}}),
         {"TwoResults",
          R"(__kernel void k(__global float *o, __global int *e, __global const float *px) { int i = get_global_id(0); float x = px[i], w; int n, q;
             float f = fract(x, &w); o[i * 4] = f + w; float m = frexp(x, &n); o[i * 4 + 1] = m; e[i] = n;
@@ -123,9 +147,7 @@ std::vector<Case> mathCases()
             o[i] = a.wzyx - (float4)(a.s2); })",
          {{256, 1, 1}},
          {{64, 1, 1}},
-         {buffer(ScalarType::Float, 1024, ContentsKind::Zeros, {}, Compare::Exact), floats(1024)},
-         1,
-         {"-ffp-contract=off"}},
+         {buffer(ScalarType::Float, 1024, ContentsKind::Zeros, {}, Compare::Exact), floats(1024)}},
     };
 }
 

@@ -198,6 +198,67 @@ TEST(Builtins, AsyncCopyMovesTheGroupsShare)
         ASSERT_EQ(out[i], i + (i % 100 < 64 ? 1 : 0)) << i;
 }
 
+TEST(Builtins, ImagesCountRequestsAndKnowTheirEdges)
+{
+    Emulation e(
+        "__constant sampler_t s = CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_CLAMP_TO_EDGE | CLK_FILTER_NEAREST;\n"
+        "__kernel void k(read_only image2d_t in, write_only image2d_t out, __global int *o) {\n"
+        "  int x = get_global_id(0), y = get_global_id(1); float4 v = read_imagef(in, s, (int2)(x - 1, y));\n"
+        "  o[y * 16 + x] = get_image_width(in) * 100 + get_image_dim(in).y;\n"
+        "  write_imagef(out, (int2)(x, y), v); }");
+    ImageValue in;
+    in.width = 16;
+    in.height = 8;
+    in.contents.kind = ContentsKind::Iota;
+    in.contents.parameters = {{"start", 0}, {"step", 1}};
+    ImageValue out = in;
+    out.height = 6; // two rows too few
+    out.contents.kind = ContentsKind::Zeros;
+    out.contents.parameters.clear();
+    e.launch.arguments.push_back({"in", ArgumentKind::Image, in});
+    e.launch.arguments.push_back({"out", ArgumentKind::Image, out});
+    e.buffer("o", 4 * 128).range({{16, 8, 1}}, {{16, 8, 1}}, 2);
+    const auto result = e.run();
+    EXPECT_TRUE(e.program->unsupported().empty()) << e.program->unsupported()[0];
+    EXPECT_EQ(e.read<int>(2, 128)[77], 1608);
+    const auto texels = e.read<float>(1, 16 * 6 * 4);
+    EXPECT_EQ(texels[4 * (3 * 16 + 0)], 4 * (3 * 16 + 0)); // x - 1 is outside: the edge
+    EXPECT_EQ(texels[4 * (3 * 16 + 5) + 2], 4 * (3 * 16 + 4) + 2);
+    ASSERT_EQ(result.outOfBounds.size(), 1u);
+    EXPECT_EQ(result.outOfBounds[0].where.line, 5u);
+    EXPECT_EQ(result.outOfBounds[0].count, 32);
+    EXPECT_TRUE(result.outOfBounds[0].isWrite);
+}
+
+TEST(Builtins, SubGroupsAreWarps)
+{
+    Emulation e("#pragma OPENCL EXTENSION cl_khr_subgroups : enable\n__kernel void k(__global int *o) { int i = "
+                "get_global_id(0);"
+                "  int v = sub_group_reduce_add(i) * 2 + sub_group_scan_exclusive_max(i & 3 ? -i : i);"
+                "  o[i] = v + 100000 * sub_group_broadcast(i, 5) + get_sub_group_local_id() + 50 * get_sub_group_id() "
+                "+ sub_group_any(i == 40) * 7"
+                "   + sub_group_all(i >= 0) + get_num_sub_groups() + get_sub_group_size(); }",
+                "k", BuildOptions{{"-cl-std=CL3.0"}});
+    e.buffer("o", 4 * 80).range({{80, 1, 1}}, {{80, 1, 1}});
+    e.run();
+    EXPECT_TRUE(e.program->unsupported().empty()) << e.program->unsupported()[0];
+    const auto o = e.read<int>(0, 80);
+    for (int i = 0; i < 80; ++i) {
+        const int group = i / 32, first = group * 32, size = std::min(32, 80 - first);
+        int sum = 0, before = INT32_MIN;
+        for (int j = first; j < first + size; ++j) {
+            sum += j;
+            if (j < i)
+                before = std::max(before, j & 3 ? -j : j);
+        }
+        const unsigned expected = static_cast<unsigned>(sum) * 2u + static_cast<unsigned>(before) +
+                                  100000u * static_cast<unsigned>(first + 5) + static_cast<unsigned>(i % 32) +
+                                  50u * static_cast<unsigned>(group) + (group == 1 ? 7u : 0u) + 1u + 3u +
+                                  static_cast<unsigned>(size);
+        ASSERT_EQ(static_cast<unsigned>(o[static_cast<std::size_t>(i)]), expected) << i;
+    }
+}
+
 TEST(Builtins, RegistersAreEstimated)
 {
     Emulation few("__kernel void k(__global int *o) { o[get_global_id(0)] = 1; }");
