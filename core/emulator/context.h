@@ -24,7 +24,7 @@ struct Segment {
     std::int64_t minByte = INT64_MAX, maxByteEnd = INT64_MIN;
     void *lazy = nullptr; ///< LazyBuffer
 };
-inline constexpr std::uint32_t kFillShift = 10;
+inline constexpr std::uint32_t kFillShift = 8;
 inline constexpr std::uint64_t kFillBytes = std::uint64_t{1} << kFillShift;
 
 /// Slow paths and observers, implemented once in access.cpp.

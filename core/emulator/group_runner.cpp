@@ -75,8 +75,7 @@ void GroupRunner::setSegments()
                 segment.data = buffer->data.data();
                 segment.filled = reinterpret_cast<std::uint8_t *>(buffer->filled.data());
                 segment.isEndless = m_memory.grows();
-                segment.bytes =
-                    static_cast<std::int64_t>(segment.isEndless ? buffer->data.size() - 4096 : buffer->bytes);
+                segment.bytes = static_cast<std::int64_t>(segment.isEndless ? buffer->reserved : buffer->bytes);
             }
             break;
         case SegmentKind::ProgramConstant: // run-private copy: program-scope globals may be written

@@ -4,7 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
+#include <deque>
+#include <mutex>
+#include <optional>
 #include <sys/mman.h>
 #include <utility>
 
@@ -36,6 +40,83 @@ std::shared_ptr<const launch::BufferContent> longestContent(BufferValue value, s
 
 } // namespace
 
+namespace {
+
+/// Pages of buffers that are gone, for those to come: a fault costs more than filling the page, and an edit or a
+/// sweep runs launch after launch with the same sizes. Blocks are filled whole before they are read, so old bytes
+/// never show.
+class PagePool {
+public:
+    static constexpr std::uint64_t kLargest = std::uint64_t{64} << 20;
+
+    [[nodiscard]] static std::uint64_t sizeClass(std::uint64_t bytes)
+    {
+        return std::bit_ceil(std::max<std::uint64_t>(bytes, 1u << 16));
+    }
+
+    [[nodiscard]] std::optional<Reservation> take(std::uint64_t size)
+    {
+        const std::lock_guard lock(m_mutex);
+        for (auto entry = m_kept.begin(); entry != m_kept.end(); ++entry)
+            if (entry->size() == size) {
+                Reservation found = std::move(*entry);
+                m_kept.erase(entry);
+                m_bytes -= size;
+                return found;
+            }
+        return std::nullopt;
+    }
+
+    void give(Reservation &&pages)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_bytes += pages.size();
+        m_kept.push_back(std::move(pages));
+        while (m_bytes > kMostKept) { // the oldest first
+            m_bytes -= m_kept.front().size();
+            m_kept.pop_front();
+        }
+    }
+
+private:
+    static constexpr std::uint64_t kMostKept = std::uint64_t{256} << 20;
+    std::mutex m_mutex;
+    std::deque<Reservation> m_kept;
+    std::uint64_t m_bytes = 0;
+};
+
+PagePool &pagePool()
+{
+    static PagePool pool;
+    return pool;
+}
+
+} // namespace
+
+LazyBuffer::~LazyBuffer()
+{
+    if (isPooled && data.data())
+        pagePool().give(std::move(data));
+}
+
+bool LazyBuffer::reserve(std::uint64_t size, bool fromPool)
+{
+    const std::uint64_t flags = ((size + kSlack) >> kFillShift) + 1;
+    reserved = size;
+    isPooled = fromPool && size + kSlack <= PagePool::kLargest;
+    if (!isPooled)
+        return data.reserve(size + kSlack) && filled.reserve(flags);
+    const std::uint64_t rounded = PagePool::sizeClass(size + kSlack);
+    if (std::optional<Reservation> kept = pagePool().take(rounded)) {
+        data = std::move(*kept);
+    } else {
+        if (!data.reserve(rounded))
+            return false;
+        madvise(data.data(), rounded, MADV_HUGEPAGE);
+    }
+    return filled.reserve(flags);
+}
+
 Reservation::~Reservation()
 {
     if (m_data)
@@ -59,6 +140,8 @@ bool Reservation::reserve(std::uint64_t bytes)
     void *place = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (place == MAP_FAILED)
         return false;
+    if (m_data)
+        munmap(m_data, m_bytes);
     m_data = static_cast<std::byte *>(place);
     m_bytes = bytes;
     return true;
@@ -72,11 +155,11 @@ void Reservation::forget()
 
 void LazyBuffer::fill(std::uint64_t firstByte, std::uint64_t endByte)
 {
-    if (content) {
-        const std::uint64_t end = std::min(endByte, content->sizeBytes());
-        if (firstByte < end)
-            content->fill(firstByte, {data.data() + firstByte, static_cast<std::size_t>(end - firstByte)});
-    }
+    const std::uint64_t end = content ? std::clamp(content->sizeBytes(), firstByte, endByte) : firstByte;
+    if (firstByte < end)
+        content->fill(firstByte, {data.data() + firstByte, static_cast<std::size_t>(end - firstByte)});
+    if (end < endByte && isPooled)
+        std::memset(data.data() + end, 0, endByte - end);
     for (std::uint64_t block = firstByte >> kFillShift; block < (endByte + kFillBytes - 1) >> kFillShift; ++block)
         filled.data()[block] = std::byte{1};
 }
@@ -121,7 +204,7 @@ Result<std::unique_ptr<Memory>> LaunchMemory::make(const Launch &launch, bool gr
             if (isEndlessKind(value.contents.kind))
                 lazy->content = longestContent(value, reserve, lazy->content);
         }
-        while (!lazy->data.reserve(reserve + kSlack)) {
+        while (!lazy->reserve(reserve, !growBuffers)) {
             if (!growBuffers || reserve / 2 < lazy->bytes)
                 return Error{ErrorCategory::Usage,
                              fmt::format("buffer '{}' of {} bytes does not fit into this process's address space",
@@ -129,9 +212,6 @@ Result<std::unique_ptr<Memory>> LaunchMemory::make(const Launch &launch, bool gr
                              {}};
             reserve /= 2;
         }
-        if (!lazy->filled.reserve(((reserve + kSlack) >> kFillShift) + 1))
-            return Error{
-                ErrorCategory::Usage, fmt::format("there is no address space left for buffer '{}'", argument.name), {}};
         memory->m_buffers[k] = std::move(lazy);
     }
     return std::unique_ptr<Memory>(std::move(memory));
@@ -148,12 +228,12 @@ void LaunchMemory::read(int argument, std::uint64_t offset, std::span<std::byte>
 {
     std::fill(out.begin(), out.end(), std::byte{0});
     LazyBuffer *lazy = buffer(argument);
-    if (!lazy || offset >= lazy->data.size())
+    if (!lazy || offset >= lazy->reserved)
         return;
-    const std::uint64_t end = std::min<std::uint64_t>(offset + out.size(), lazy->data.size());
+    const std::uint64_t end = std::min<std::uint64_t>(offset + out.size(), lazy->reserved);
     for (std::uint64_t block = offset >> kFillShift; block << kFillShift < end; ++block)
         if (lazy->filled.data()[block] == std::byte{0})
-            lazy->fill(block << kFillShift, std::min((block + 1) << kFillShift, lazy->data.size()));
+            lazy->fill(block << kFillShift, (block + 1) << kFillShift);
     std::memcpy(out.data(), lazy->data.data() + offset, end - offset);
 }
 

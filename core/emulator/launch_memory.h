@@ -32,11 +32,21 @@ private:
 
 /// A buffer whose bytes are made by its content generator when first touched.
 struct LazyBuffer {
+    LazyBuffer() = default;
+    ~LazyBuffer(); ///< keeps its pages for the next buffer of this size
+    LazyBuffer(const LazyBuffer &) = delete;
+    LazyBuffer &operator=(const LazyBuffer &) = delete;
+
     int argument = -1;
     std::shared_ptr<const launch::BufferContent> content;
     Reservation data, filled;
     std::uint64_t bytes = 0; ///< as the launch says
 
+    bool isPooled = false;
+    std::uint64_t reserved = 0; ///< bytes that may be touched; as large as `bytes` unless buffers grow
+
+    /// False when the address space is exhausted.
+    [[nodiscard]] bool reserve(std::uint64_t size, bool fromPool);
     void fill(std::uint64_t firstByte, std::uint64_t endByte);
 };
 
